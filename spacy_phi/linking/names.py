@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from ..lang import vocabulary
+from ..lang.cues import cue
 from ..lexicons.gazetteers import name_key
 from ..rules.checks.word import is_common, is_eponym_word, is_ordinary
 from ..rules.forms import LETTER, UP
@@ -31,8 +33,8 @@ _MIN_STEM = 3
 _MIN_MISSPELT = 5
 _MIN_OTHER_INITIAL = 6
 """Minimum letters of a name whose first letter may be mistyped."""
-_SHORT_FORMS = ("ie", "y")
-_FAMILY = re.compile(r"\b[Tt]he[ ]$")
+_SHORT_FORMS = vocabulary("nickname_endings")
+_FAMILY = cue("veto.the_before")
 _THE_LENGTH = 5
 _TITLE_GOES_ON = re.compile(r"[ ][A-Z]")
 _BESIDE = re.compile(r"[ ](?:[A-Z]\.?[ ])?")

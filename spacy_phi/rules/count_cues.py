@@ -6,36 +6,25 @@ import re
 from ..lang.cues import cue, cue_text
 from .score_tools import APGAR, BY_MOST
 
-_TOOL_BEFORE = re.compile(
-    r"(?<![\w-])(?:"
-    + "|".join(f"(?P<most{most}>{names})" for most, names in BY_MOST.items())  # a tool
-    + r")(?: (?:score|total))?"
-    + r"(?: ?[:=]| of| is| was| at \d{1,2} ?m(?:in)?)? ?\(?$",  # "Apgar at 5 min"
-    re.IGNORECASE,
-)
+_TOOLS = "|".join(f"(?P<most{most}>{names})" for most, names in BY_MOST.items())
+_TOOL_BEFORE = cue("counts.tool_before", tools=_TOOLS)
 _VALUE_AFTER = re.compile(r" ?[:=]? ?\(?\d")
 # Two scores of one newborn, at one minute and at five.
-_NEWBORN_BEFORE = re.compile(
-    rf"\b(?:{APGAR}|apg)(?: scores?)?(?: ?[:=]| of| were)? ?(?:\d{{1,2}}/\d{{1,2}},? (?:and )?)?$",
-    re.IGNORECASE,
-)
+_NEWBORN_BEFORE = cue("counts.newborn_before", apgar=APGAR)
 
 # One of a series: "cycle 3/6", "p 1/3", "weekly paclitaxel 10/12".
 _PART_BEFORE = cue("counts.part_before")
-_USED_BEFORE = r"\b{} (?:[a-z]+ ){{0,3}}(?:used|attended|done|completed|left|remaining|taken) $"
+_USED_BEFORE = cue("counts.used_before")
 
 # Over 7, 12 and 52, British notes count days, months and weeks; a note that counts weeks this way also counts
 # the others.
 _WEEKS = re.compile(r"(?<![\d/.])\d{1,2}/52(?![\d/])")
 _SPAN_BEFORE = cue("counts.span_before")
-_RETURN_BEFORE = re.compile(
-    r"\b(?:rtc|r/?v|review|f/?u|follow-?up|repeat|rpt|recheck|bloods|omit)(?: in)? ?$", re.IGNORECASE
-)
+_RETURN_BEFORE = cue("counts.return_before")
 _REACH = 3000
 
 # "Night shift 10-6".
-_SHIFT_BEFORE = re.compile(r"\bshift(?: [a-z]+)?[ (:]{1,4}$", re.IGNORECASE)
-_SHIFT_AFTER = re.compile(r"\)? ?(?:shift|nights? shift)\b", re.IGNORECASE)
+_SHIFT_BEFORE, _SHIFT_AFTER = cue("counts.shift_before"), cue("counts.shift_after")
 
 
 def is_count(text: str, start: int, end: int, left: str, right: str) -> bool:
@@ -62,7 +51,8 @@ def _is_share(first: int, second: int, line: str, right: str) -> bool:
         return True
     if _PART_BEFORE.search(line) and second > 1:
         return True
-    return re.search(_USED_BEFORE.format(second), line, re.IGNORECASE) is not None
+    used = _USED_BEFORE.search(line)
+    return used is not None and used[1] == str(second)
 
 
 def _is_span(text: str, start: int, end: int, line: str) -> bool:
@@ -76,20 +66,11 @@ def _is_span(text: str, start: int, end: int, line: str) -> bool:
 
 
 # Organizations and tools whose adjacent year is that of an edition; none is also a place or a device.
-_BODY = cue_text("counts.body")
-_KIND = r"(?:guidelines?|guidance|criteria|consensus|classification|recommendations?|recs?|definitions?|pathway|protocol)"
+_BODY, _KIND = cue_text("counts.body"), cue_text("counts.kind")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_EDITION_BEFORE = re.compile(
-    rf"(?<![\w/-])(?:{_BODY}(?: {_KIND})?|{_KIND})[ ,]{{1,2}}\(?(?:v\.? ?|rev\.? )?$"  # "GOLD report, rev. "
-    # "per American Heart Association "
-    r"|\bper (?:[A-Z][a-z]+ ){1,3}(?:Foundation|Society|College|Association|Academy|Federation|Ministry) $"
-)
-_EDITION_AFTER = re.compile(
-    rf" (?:{_BODY}(?![\w-])(?: {_KIND})?|(?:[A-Z][\w/-]+ ){{1,3}}{_KIND}\b|{_KIND}\b)"
-)
-_CITED_BEFORE = re.compile(
-    r"\b(?:per|by|using|under|the|updated|revised|new|current|meets|see|cf\.?)(?: the)? ?\(?$", re.IGNORECASE
-)
+_EDITION_BEFORE = cue("counts.edition_before", body=_BODY, kind=_KIND)
+_EDITION_AFTER = cue("counts.edition_after", body=_BODY, kind=_KIND)
+_CITED_BEFORE = cue("counts.cited_before")
 
 
 def is_edition(span: str, left: str, right: str) -> bool:

@@ -15,7 +15,7 @@ WORD = f"{_ELISION}[{UP}]{LETTER}{{1,24}}(?:['-](?!s\\b){LETTER}{{1,20}}){{0,3}}
 INITIAL = f"[{UP}](?:\\.(?:[ ]?-?[{UP}]\\.){{0,2}}|(?![\\w'.&/+-]))"
 """One to three initials, with or without periods."""
 PARTICLES = cue_text("names.particles")
-_SUFFIX = "(?:,?[ ](?:Jr|Sr|JR|SR|III|II|IV)\\b\\.?)?"
+_SUFFIX = cue_text("names.suffix")
 _NICKNAME = f"(?:[ ]\\(?[\"'][{UP}]{LETTER}{{1,12}}[\"']\\)?)?"
 
 

@@ -6,11 +6,12 @@ from itertools import pairwise
 from operator import attrgetter
 
 from ..labels import LABELS
+from ..lang import all_vocabularies
 from ..spans import Match
 
 _START = attrgetter("start")
 # Text between two findings that a longer one joined: "9 and 5 year old".
-_LINKS = frozenset({"and", "or", "in", "of", "at", "to", "the", "&", "y", "de", "en", "e"})
+_LINKS = frozenset(all_vocabularies("merge_links"))
 
 
 def _rank(match: Match) -> tuple[bool, float, int, int]:

@@ -2,6 +2,7 @@
 
 import re
 
+from ..lang.cues import cue
 from .checks.word import is_eponym, is_ordinary
 from .forms import LETTER
 from .normalize import View
@@ -11,11 +12,9 @@ WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 
 _REGISTER = re.compile(f"{LETTER}[\\w' -]{{1,30}},")
 
-_DOTTED_CREDENTIAL = re.compile(
-    r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P|Ph\.[ ]?D|M\.[ ]?B|F\.[ ]?A|D\.[ ]?D)\b"
-)
+_DOTTED_CREDENTIAL = cue("names.dotted_credential")
 
-ADVERB = re.compile("[a-z]{3,}(?:lly|sly|ngly|efly|ntly|arly|ately|edly|rily)$")
+ADVERB = cue("names.adverb")
 
 REACH = 90
 

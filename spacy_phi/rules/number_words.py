@@ -1,10 +1,8 @@
 """Numbers in words, as parts of regular expressions: alternatives without an enclosing group."""
 
-ONES = "one|two|three|four|five|six|seven|eight|nine"
+from ..lang.cues import cue_text
 
-TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+ONES, TEENS, TENS = cue_text("numbers.ones"), cue_text("numbers.teens"), cue_text("numbers.tens")
 
-TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-
-DIGITS = f"zero|oh|{ONES}"
+DIGITS = cue_text("numbers.digits", ones=ONES)
 """A spoken digit."""

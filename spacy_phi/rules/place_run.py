@@ -3,7 +3,7 @@
 import re
 
 from ..lang import vocabulary
-from ..lang.cues import cue
+from ..lang.cues import cue, cue_text
 from .checks.word import is_ordinary
 from .forms import LETTER, UP
 from .normalize import View
@@ -12,24 +12,17 @@ from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SOFT_WORDS
 
 PLACE_WORD = f"[{UP}](?:{LETTER}|['-](?={LETTER})|\\.(?=[{UP}])){{0,24}}\\.?"
 
-RUN = (
-    f"{PLACE_WORD}(?:[ ](?:(?:of|the|de|do|da|del|la|and|&|on|upon|y|et|le|les|sur|aux|in)[ ]){{0,2}}"
-    f"{PLACE_WORD}){{0,5}}"
-)
+RUN = cue_text("places.run", word=PLACE_WORD)
 """Capitalized words with lowercase words between them."""
 
-LEFT = re.compile(
-    f"(?<![\\w'.-])({PLACE_WORD}"
-    # Additional words, with particles between them: "Church of the Redeemer", "East 14th".
-    "(?:[ -](?:(?:of|the|de|do|da|del|la|and|&|for)[ ]){0,2}"
-    f"(?:{PLACE_WORD}|\\d{{1,2}}(?:st|nd|rd|th)))*)[ ]$"
-)
+# "Church of the Redeemer ", "East 14th ".
+LEFT = cue("places.left", word=PLACE_WORD)
 
 TOKEN = re.compile(f"[{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?|{LETTER}+|\\d+\\w*|&")
 
-LINKS = frozenset("of the de do da del la and & for on upon y et le les sur aux in at".split())
+LINKS = frozenset(vocabulary("place_links"))
 
-_ADJECTIVE = re.compile(f"{LETTER}+(?:ic|ical|al|ive|ous|ary|ular|oid)$")
+_ADJECTIVE = cue("places.adjective", letter=LETTER)
 
 ACRONYM = re.compile(f"[{UP}]{{3,5}}$")
 
@@ -39,13 +32,15 @@ PLACE_CUE = cue("places.place_cue")
 
 REACH = 70
 
-_SOFT_DISTINCT = frozenset("evening morning summer spring easter day sunday".split())
+_SOFT_DISTINCT = frozenset(vocabulary("place_soft"))
+
+_OPENERS = frozenset(vocabulary("place_openers"))
 
 
 def is_distinct(word: str, weak: bool) -> bool:
     """Return whether a word is distinctive of a place."""
     low = word.lower().rstrip(".")
-    if low in ("st", "saint", "mt", "mount", "ft", "fort"):
+    if low in _OPENERS:
         return True
     if low.endswith("'s"):
         low = low[:-2]
@@ -65,7 +60,7 @@ def ends_place(low: str) -> bool:
     return is_ordinary(low)
 
 
-_OF = re.compile("[ ](?:of|at|for|OF)[ ](?:the[ ]|THE[ ])?")
+_OF, _SHORTENED = cue("places.of"), cue("places.shortened")
 
 
 def is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
@@ -133,6 +128,6 @@ def find_trimmed(view: View, start: int, end: int) -> tuple[int, int, list[str]]
         last = token.end()
     if not words:
         return None
-    if view.text[last - 1] == "." and not re.search(r"(?i:\b(?:st|mt|ft))\.$", view.text[start:last]):
+    if view.text[last - 1] == "." and not _SHORTENED.search(view.text[start:last]):
         last -= 1
     return start, last, words

@@ -15,7 +15,7 @@ _PLACES = " ".join(vocabulary("words_places"))
 
 _MORE = " ".join(vocabulary("words_more"))
 
-SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home morning".split())
+SOFT_WORDS: frozenset[str] = frozenset((*f"{_TIME} {_PLACES}".split(), *vocabulary("words_soft")))
 """Words in NOT_NAMES that occur in place names: `Evening Star Hospice`."""
 
 NOT_NAMES: frozenset[str] = frozenset(

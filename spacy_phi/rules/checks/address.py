@@ -3,6 +3,7 @@
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.medical import medical_index
 from ..forms import LETTER
 from ..normalize import View
@@ -13,9 +14,7 @@ from .word import is_common, is_ordinary
 _NAMES = re.compile(f"{LETTER}{{2,}}(?:['-]{LETTER}+)*")
 _NO_STREET = frozenset(vocabulary("address_no_street"))
 _POINTS = frozenset(vocabulary("address_points"))
-_DOSED = re.compile(
-    r"[ ]?(?:mg|mcg|ml|g|kg|units?|tabs?|caps?|puffs?|years?|yo|y/o|days?|weeks?|hours?|hrs?)\b"
-)
+_DOSED = cue("is_address.dosed")
 
 
 @surroundings

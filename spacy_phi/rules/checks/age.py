@@ -10,6 +10,10 @@ _HEAT_OR_TUBE = cue("is_age.heat_or_tube")
 _TUBE_AFTER = cue("is_age.tube_after")
 _COUNTED = cue("is_age.counted")
 _MEASURE = cue("is_age.measure")
+_SEX_GOES_ON = cue("is_age.sex_goes_on")
+_GROUP_AFTER = cue("is_age.group_after")
+_VERB_BEFORE = cue("is_age.verb_before")
+_KIN_BEFORE = cue("is_age.kin_before")
 
 
 @surroundings
@@ -19,24 +23,14 @@ def age_with_sex(view: View, start: int, end: int) -> bool | None:
     if _HEAT_OR_TUBE.search(before) or _TUBE_AFTER.match(view.text[end : end + 16].lstrip()):
         return False
     spaced = view.text[end : end + 1] == " "
-    sex = re.match(
-        r" [MF](?! ?(?:$|[\n|,;:.)]|with|who|presents|p/w|w/|s/p|h/o|hx|c/o|admitted|here|adm|~|DOB|dob|"
-        r"in|from|on |for|a ))",
-        view.text[end : end + 20],
-    )
-    return False if spaced and sex else None
+    return False if spaced and _SEX_GOES_ON.match(view.text[end : end + 20]) else None
 
 
 @surroundings
 def not_counted(view: View, start: int, end: int) -> bool | None:
     """Accept a number before `male` or `woman` that is not a count of people, which has a plural or follows
     `of`."""
-    after = view.lower[end : end + 28]
-    if re.match(
-        r"[ -]{0,2}(?:child|infant|baby|white|black|asian|hispanic|african|caucasian)\b(?! (?:male|"
-        r"female|man|woman|american))",
-        after,
-    ):
+    if _GROUP_AFTER.match(view.lower[end : end + 28]):
         return False
     return False if _COUNTED.search(view.lower, max(0, start - 14), start) else None
 
@@ -44,15 +38,7 @@ def not_counted(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def age_is(view: View, start: int, end: int) -> bool | None:
     """Accept `she is 47` only with a verb, or `only`, between."""
-    before = view.lower[max(0, start - 28) : start]
-    return (
-        None
-        if re.search(r"\b(?:is|was|am|turned|only|just|almost|nearly|still)\b|'[sm] ", before[-12:])
-        else False
-    )
-
-
-_KIN_BEFORE = cue("is_age.kin_before")
+    return None if _VERB_BEFORE.search(view.lower[max(0, start - 12) : start]) else False
 
 
 @surroundings

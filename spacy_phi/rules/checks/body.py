@@ -1,13 +1,16 @@
 """Check for ships, regiments, religious orders and employers."""
 
-import re
-
+from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.medical import medical_index
 from ..normalize import View
 from ..words import ABBREVIATIONS, ORDINARY
 from .facility import employer
 from .surroundings import surroundings
 from .word import find_capitals, is_ordinary
+
+_FORCE_BEFORE = cue("is_body.force_before")
+_TROOPS = frozenset(vocabulary("body_troops"))
 
 
 @surroundings
@@ -25,16 +28,9 @@ def ship(view: View, start: int, end: int) -> bool | None:
 def force(view: View, start: int, end: int) -> tuple[int, int] | bool | None:
     """Return whether an ordinal starts the name of a military unit, as indicated by the words before it."""
     words = find_capitals(view.text, start, end)
-    cue = re.search(
-        r"(?i:\b(?:with|in|of|served|from|deployed|army|marines?|navy|veteran|vet|usmc|chief|sgt|sergeant|enlisted)[ ,]{1,2}(?:the[ ])?)$",
-        view.text[max(0, start - 24) : start],
-    )
-    if cue is None or any(is_ordinary(w) and w.lower() not in ORDINARY and w not in _TROOPS for w in words):
+    if any(is_ordinary(w) and w.lower() not in ORDINARY and w not in _TROOPS for w in words):
         return False
-    return None
-
-
-_TROOPS = frozenset("Medical Signal Support Logistics Transportation Tactical Para".split())
+    return None if _FORCE_BEFORE.search(view.text[max(0, start - 24) : start]) else False
 
 
 @surroundings

@@ -17,6 +17,7 @@ _AMOUNT = re.compile(r"[\d.,]+(?:-\d{1,4})?")
 # Codes of genes, viruses, trials, investigational drugs or scales.
 _MEDICAL = cue("is_code.medical")
 _NAMED = cue("is_code.named")
+_SSN_BEFORE = cue("is_code.ssn_before")
 _STAGE_OR_LEVEL = re.compile(
     r"[a-z]?[TNM]\d[a-c]?[NM]\d.*"  # pT2N0
     r"|[CTLS]\d{1,2}-[CTLS]?\d{1,2}"  # L4-L5
@@ -106,7 +107,7 @@ def ssn_form(view: View, start: int, end: int) -> bool | None:
     issued = area not in ("000", "666") and area[0] != "9" and group != "00" and serial != "0000"
     if "-" in text:
         return True if issued else None
-    led = re.search(r"\b(?:ssn?|social|sec)\b[^\n]{0,12}$", view.lower[max(0, start - 30) : start])
+    led = _SSN_BEFORE.search(view.lower[max(0, start - 30) : start])
     return None if led or (issued and not serial.endswith("00")) else False
 
 

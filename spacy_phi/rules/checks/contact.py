@@ -13,6 +13,8 @@ from .validators import digits_of, validator
 _TIME = re.compile(r"(?:[01]\d|2[0-4])[0-5]\d$")
 _PHONE_WORDS = cue("is_contact.phone_words")
 _UNIT_AFTER = cue("is_contact.unit_after")
+_EXTENSION = cue("is_contact.extension")
+_MEASURE_AFTER = cue("is_contact.measure_after")
 _DATE = re.compile(
     r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$"  # 3/14/2024
     r"|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}$"  # 2024-03-14
@@ -92,7 +94,7 @@ def local_phone(view: View, start: int, end: int) -> bool | None:
 def loose_phone(view: View, start: int, end: int) -> bool | None:
     """Digits after a telephone cue word: at least seven (six in dotted groups), not a date or vital signs."""
     text = view.text[start:end]
-    digits = re.sub(r"[^\dOoIl]", "", re.split(r"(?i)ext|x", text)[0])
+    digits = re.sub(r"[^\dOoIl]", "", _EXTENSION.split(text)[0])
     if len(digits) < 7 or _DATE.match(text.strip("#(+ ")) or _UNIT_AFTER.match(view.lower, end):
         return False
     if re.search(r"\b\d{2,4}/\d{2,4}(?![\d-])", text) or re.match(r"\d{1,3}\.\d[ /,]", text):
@@ -104,11 +106,7 @@ def loose_phone(view: View, start: int, end: int) -> bool | None:
 _SAID_DIGIT = re.compile(DIGITS)
 _ONES = ("zero", *ONES.split("|"))
 _IN_ORDER = " ".join(_ONES)
-
-
-_COUNTED = re.compile(
-    r"\b(?:digits?|span|count(?:s|ed|ing)?|recall|forwards?|backwards?|sequence|trails?|serial)\b"
-)
+_COUNTED, _REPEATED = cue("is_contact.counted"), cue("is_contact.repeated")
 
 
 @surroundings
@@ -117,16 +115,17 @@ def phone_in_words(view: View, start: int, end: int) -> bool | None:
     cognitive test."""
     text = view.lower[start:end]
     words = _SAID_DIGIT.findall(text)
-    digits = len(words) + len(digits_of(text)) + len(re.findall(r"double|triple", text))
+    digits = len(words) + len(digits_of(text)) + len(_REPEATED.findall(text))
     if len(words) < 2 or not 7 <= digits <= 15 or " ".join(words) in _IN_ORDER:
         return False
     near = view.lower[max(0, start - 40) : start] + "\n" + view.lower[end : end + 24]
     return False if _COUNTED.search(near) and not _PHONE_WORDS.search(near) else None
 
 
-_SPOKEN_DIGITS = {"hundred": 2, "thousand": 3, "double": 1, "triple": 2, "treble": 2} | dict.fromkeys(
-    (*DIGITS.split("|"), "o", "nought"), 1
-)
+_SPOKEN_DIGITS = dict.fromkeys(DIGITS.split("|"), 1)
+_SPOKEN_DIGITS |= {
+    word: int(count) for word, count in (each.split(": ") for each in vocabulary("spoken_counts"))
+}
 
 
 @validator
@@ -151,20 +150,22 @@ def extension(view: View, start: int, end: int) -> bool | None:
         if not glued:
             return None if end - start >= 5 else False
         return None if end - start >= 4 and not before[:-1].endswith(tuple("0123456789")) else False
-    return False if re.match(r" ?(?:ft|feet|degrees|min|of motion)", view.lower[end : end + 12]) else None
+    return False if _MEASURE_AFTER.match(view.lower[end : end + 12]) else None
+
+
+_PAGER_BEFORE = cue("is_contact.pager_before")
+_PAGED = frozenset(vocabulary("contact_paged"))
 
 
 @surroundings
 def pager(view: View, start: int, end: int) -> bool | None:
     """A pager number: after `page` and `p` only in a format that is not a page, pulse or clock time."""
     text = view.text[start:end]
-    word = re.search(
-        r"([a-z]+)(?: (?:number|no\.?|id|at|to))?[ .:#=(]*$", view.lower[max(0, start - 24) : start]
-    )
+    word = _PAGER_BEFORE.search(view.lower[max(0, start - 24) : start])
     led = word.group(1) if word else ""
     if led in ("p", "ph"):
         return None if re.fullmatch(r"\d-\d{4}", text) else False
-    if led in ("page", "paged", "pg", "pge", "bleeped"):
+    if led in _PAGED:
         bare = text.lstrip("#")
         if len(bare) < 4 or (led != "pg" and _TIME.match(bare) and len(bare) == 4):
             return False
@@ -173,11 +174,9 @@ def pager(view: View, start: int, end: int) -> bool | None:
 
 _VERSION_BEFORE = cue("is_contact.version_before")
 _PADDED = re.compile(r"(?<!\d)0{1,2}(?=\d)")
-_VERSION_AFTER = re.compile(r" ?\(?(?:firmware|software|build|version)\b")
-
-
+_VERSION_AFTER = cue("is_contact.version_after")
 _INSIDE_ADDRESS = re.compile(r"192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.")
-_NODE = re.compile(r"(?:dicom|hl7|sw|edge)\b")
+_NODE = cue("is_contact.node")
 
 
 def _is_inside(value: str, before: re.Match[str] | None) -> bool:

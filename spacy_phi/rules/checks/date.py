@@ -3,6 +3,7 @@
 import re
 from calendar import monthrange
 
+from ...lang import vocabulary
 from ...lang.cues import cue
 from ..normalize import View
 from ..score_tools import NEVER_DATED
@@ -15,9 +16,9 @@ _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a blood
 # pressure.
 _DATE_WORDS = cue("is_date.date_words")
-_WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
-# After these, n/m is as often a count of bottles or sets.
-_CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
+_WEAK_DATE_WORDS = frozenset(vocabulary("date_weak_words"))
+_CULTURES = frozenset(vocabulary("date_cultures"))
+_SECTION_BEFORE = cue("is_date.section_before")
 NOT_DATE_BEFORE = cue("is_date.not_date_before", never_dated=NEVER_DATED)
 NOT_DATE_AFTER = cue("is_date.not_date_after")
 _DATE_AFTER = cue("is_date.date_after")
@@ -82,10 +83,8 @@ def full_date(view: View, start: int, end: int) -> bool | None:
     if start >= 2 and text[start - 1] == separator and text[start - 2].isdigit():
         return False
     proof = calendar_date(text[start:end])
-    if proof is None and separator == ".":
-        before = view.lower[max(0, start - 12) : start]
-        if re.search(r"(?:\bv|version|ver\.?|section|sec\.?|table|fig(?:ure)?\.?|release|§)[ :.]*$", before):
-            return False
+    if proof is None and separator == "." and _SECTION_BEFORE.search(view.lower[max(0, start - 12) : start]):
+        return False
     other = NOT_DATE_AFTER.match(view.lower, end) if proof is None else None
     if (
         other
@@ -166,13 +165,7 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
     return False if small and numbers[0] <= 12 and not _DATE_WORDS.search(before) else None
 
 
-_YEAR_BEFORE = re.compile(
-    r"(?:[a-z')][ .,:]{1,2}|[(~,;|]"  # a word or punctuation
-    r"|[a-z]\d(?:-\d)? "  # "L4-5 "
-    r"|\b(?:in|since|of|c\.|ca\.) ?"
-    r"|(?:19|20)\d\d ?[-/&,] ?"  # a second year
-    r"|mid-|early-|late-|^|\n) ?$"
-)
+_YEAR_BEFORE = cue("is_date.year_before")
 _TIME_BEFORE = cue("is_date.time_before")
 _QUANTITY_BEFORE = cue("is_date.quantity_before")
 _QUANTITY_AFTER = cue("is_date.quantity_after")
@@ -197,9 +190,7 @@ def bare_year(view: View, start: int, end: int) -> bool | None:
     return None
 
 
-_SCHEDULE_BEFORE = re.compile(
-    r"(?:\b(?:every|each|q|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|\w+day)s? ?[/&,+-]? ?)$"
-)
+_SCHEDULE_BEFORE = cue("is_date.schedule_before")
 _SCHEDULE_AFTER = cue("is_date.schedule_after")
 
 
@@ -211,8 +202,8 @@ def single_weekday(view: View, start: int, end: int) -> bool | None:
     return False if _SCHEDULE_BEFORE.search(view.lower, max(0, start - 16), start) else None
 
 
-_MAY_VERB = re.compile(r"(?:may|mar|dec|sep)$")
-_AFTER_SMALL_MAY = re.compile(r" ?(?:[,.;:)\n]|$| (?:at|for|with|and|to|in|on|visit|appt|\d))")
+_MAY_VERB = cue("is_date.may_verb")
+_SMALL_MAY_AFTER = cue("is_date.small_may_after")
 
 
 @surroundings
@@ -224,5 +215,5 @@ def no_quantity_month(view: View, start: int, end: int) -> bool | None:
         return False
     if word and _MAY_VERB.search(word.group()) and text[start + word.start()].islower():
         glued = start > 0 and text[start - 1].isalpha()
-        return None if word.group() == "may" and not glued and _AFTER_SMALL_MAY.match(lower, end) else False
+        return None if word.group() == "may" and not glued and _SMALL_MAY_AFTER.match(lower, end) else False
     return None

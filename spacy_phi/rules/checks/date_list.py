@@ -3,12 +3,15 @@
 import re
 from itertools import pairwise
 
+from ...lang import vocabulary
+from ...lang.cues import cue
 from ..normalize import View
 from .date import NOT_DATE_AFTER, NOT_DATE_BEFORE, is_day_and_month, partial_date
 from .surroundings import surroundings
 
 _PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")
-_FEW = frozenset("one two three four five six ten".split())
+_FEW = frozenset(vocabulary("date_few"))
+_SAID_SEPARATOR = cue("is_date.said_separator")
 
 
 def _before(view: View, start: int) -> str:
@@ -40,7 +43,7 @@ def date_days(view: View, start: int, end: int) -> bool | None:
 def said_date(view: View, start: int, end: int) -> bool | None:
     """Two or three numbers in words: not two equal ones, as for strength, nor a fraction of a small
     number."""
-    words = re.split(r" slash | ?/ ?", view.lower[start:end])
+    words = _SAID_SEPARATOR.split(view.lower[start:end])
     if len(words) == 2 and (words[0] == words[1] or _FEW.issuperset(words)):
         return False
     is_none = NOT_DATE_BEFORE.search(_before(view, start)) or NOT_DATE_AFTER.match(view.lower, end)

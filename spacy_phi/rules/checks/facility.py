@@ -17,6 +17,10 @@ from .word import is_common, is_eponym, is_ordinary, is_term, opens_common
 _GENERIC_STRONG = frozenset(vocabulary("facility_generic_strong"))
 
 _NO_WORDS: frozenset[str] = frozenset()
+_WORK_BEFORE = cue("is_facility.work_before")
+_SAINT_TERM_AFTER = cue("is_facility.saint_term_after")
+_DOSE_AFTER = cue("is_facility.dose_after")
+_PART_NEXT, _GENE_AFTER = cue("is_facility.part_next"), cue("is_facility.gene_after")
 
 
 @surroundings
@@ -66,11 +70,7 @@ def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bo
     taken = view.text[found[0] : found[1]]
     if " " in taken or "'" in taken:
         return found
-    cue = re.search(
-        r"(?i:works?|worked|working|employer|empl|job|attends|volunteers)[a-z ]*:?[ ]*$",
-        view.text[max(0, start - 24) : start],
-    )
-    return found if cue else False
+    return found if _WORK_BEFORE.search(view.text[max(0, start - 24) : start]) else False
 
 
 @surroundings
@@ -112,9 +112,7 @@ def saint(view: View, start: int, end: int) -> bool | None:
     if _STREET_BEFORE.search(view.text[max(0, start - 32) : start]):
         return False
     name = re.split(r"[ ]", view.text[start:end], maxsplit=1)[-1]
-    if is_ordinary(name.removesuffix("'s")) or re.match(
-        r"(?i:[ ](?:wort|jude (?:valve|device|pacemaker|mechanical)))", view.text[end : end + 16]
-    ):
+    if is_ordinary(name.removesuffix("'s")) or _SAINT_TERM_AFTER.match(view.text[end : end + 16]):
         return False
     if view.text[start : start + 2].isupper() and not name.isupper():
         return False
@@ -124,18 +122,9 @@ def saint(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def ward(view: View, start: int, end: int) -> bool | None:
     """Return whether the code after "unit" or "ward" is its name: neither a postoperative day nor a dose."""
-    cue = view.text[max(0, start - 9) : start]
-    taken = view.text[start:end]
-    if (
-        cue.endswith("POD ")
-        or taken in ("A", "I")
-        or re.match("[ ](?:dose|insulin|PRBC|pack|[a-z]+s[ ])", view.text[end : end + 8])
-    ):
-        return False
-    return None
-
-
-_PART_NEXT = cue("is_facility.part_next")
+    is_day = view.text[max(0, start - 9) : start].endswith("POD ")
+    is_value = is_day or view.text[start:end] in ("A", "I") or _DOSE_AFTER.match(view.text[end : end + 8])
+    return False if is_value else None
 
 
 @surroundings
@@ -150,9 +139,7 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if is_eponym(view.text, first, found[0] + len(first)) or (first.lower() in EPONYMS and len(words) == 1):
         return False
     behind = view.lower[found[1] : found[1] + 8]
-    if behind[:1].isdigit() or re.match(
-        r"-?[0-9]|[ ](?:locus|loci|gene|level|site|repeat|signal|poly)", behind
-    ):
+    if behind[:1].isdigit() or _GENE_AFTER.match(behind):
         return False
     if len(words) == 1 and (
         (len(first) < 4 and not first.isupper())
@@ -173,12 +160,8 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _CVS_SYSTEM = cue("is_facility.cvs_system")
-_CVS_SAMPLING = re.compile(
-    r"\b(?:\d{1,2} ?(?:w|wks?|weeks?)|trimester|amnio\w*|villus|nuchal|nt|nipt|fetal|foetal|karyotype|gestation)\b"
-)
-
-
-_MODEL_AFTER = re.compile(r" (?:[a-z]+ )?(?:calculator|score|criteria|model|classification)\b")
+_CVS_SAMPLING = cue("is_facility.cvs_sampling")
+_MODEL_AFTER = cue("is_facility.model_after")
 
 
 @surroundings

@@ -3,6 +3,7 @@
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.medical import medical_index
 from ...lexicons.words import word_rank
 from ..normalize import View
@@ -23,6 +24,7 @@ def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _NO_USERNAMES = frozenset(vocabulary("login_no_usernames"))
+_NAME_BEFORE, _TYPED_AFTER = cue("is_login.name_before"), cue("is_login.typed_after")
 
 
 def _is_word(part: str) -> bool:
@@ -57,9 +59,7 @@ def cued_account(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return span if is_signed or medical_index().lookup(bare) is None else False
     if view.text[start - 1] == "\\":
         return False if _is_word(bare) else span
-    is_announced = re.search(
-        r"(?:[(:=\"']|\b(?:handle|name|as|id|tag|channel|login)) ?$", view.lower[max(0, start - 10) : start]
-    )
+    is_announced = _NAME_BEFORE.search(view.lower[max(0, start - 10) : start])
     return span if re.search(r"[a-z][A-Z]", word) or (is_announced and _is_unknown(word)) else False
 
 
@@ -102,11 +102,7 @@ def dictator(view: View, start: int, end: int) -> bool | None:
     if len(digits) > 1:
         return None
     is_first = re.search(r"(?:^|\n|\d)[ ]{0,8}$", view.text[max(0, start - 10) : start])
-    return (
-        None
-        if is_first and re.match(r"[ ]{0,3}(?:\n|\Z|[DTJ](?:ob)?\b|\d)", view.text[end : end + 8])
-        else False
-    )
+    return None if is_first and _TYPED_AFTER.match(view.text[end : end + 8]) else False
 
 
 _LOGIN_BEFORE = re.compile(r"(?<![\w.@/-])[a-z]{5,13}$")

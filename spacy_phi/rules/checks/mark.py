@@ -1,8 +1,7 @@
 """Initials of people: readers, witnesses, typists and teams."""
 
-import re
-
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.medical import medical_index
 from ..normalize import View
 from ..words import ABBREVIATIONS, CAPITALS_STOP
@@ -11,7 +10,7 @@ from .word import is_ordinary
 
 # Short words at positions of initials.
 _NO_MARKS = frozenset(vocabulary("mark_no_marks"))
-_MARKS = re.compile(r"([A-Z]{2,4}|[a-z]{2,4})(?:(?:/|[ ]?&[ ]?|[ ]and[ ])[A-Za-z]{2,3}){0,2}/?$")
+_MARKS, _SEPARATOR = cue("is_mark.marks"), cue("is_mark.separator")
 
 
 def _is_mark(letters: str) -> bool:
@@ -29,5 +28,5 @@ def marks(view: View, start: int, end: int) -> bool | None:
     """Return whether letters at a position of initials can be initials: no short words, at least one not an
     abbreviation."""
     found = _MARKS.search(view.text[start:end])
-    letters = re.split(r"/|[ ]?&[ ]?|[ ]and[ ]", found[0].rstrip("/")) if found else []
+    letters = _SEPARATOR.split(found[0].rstrip("/")) if found else []
     return None if letters and all(map(_is_mark, letters)) and not all(map(_is_known, letters)) else False

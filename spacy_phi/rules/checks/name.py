@@ -5,6 +5,7 @@ from enum import IntEnum
 from functools import partial
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.gazetteers import first_names, name_key, nationalities
 from ...lexicons.medical import eponyms
 from ..lexical.words import Kind, get_facts
@@ -28,13 +29,13 @@ class Cue(IntEnum):
     """A title or credential: rejects only ordinary words."""
 
 
-_TITLE = re.compile(r"(?i:\b(?:dr|mr|mrs|ms|prof)\b\.?[ ]{0,2})$")
+_TITLE = cue("is_name.title_before")
 _SHOUTED = re.compile("[A-Z]{2}['A-Z,:(/ -]*$")
 # "KGrant": an initial joined to a surname.
 _INITIAL = re.compile("^[A-Z](?=[A-Z][a-z]{2})")
-_CREDENTIAL = re.compile(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P)\b")
-_APPOSITION = re.compile(r",? (?:who|his|her|their|my|the (?:patient|pt)'s|(?:pt|patient)'s)\b")
-_TWIN = re.compile(r"\b(?:twin|triplet|baby)[ ]$")
+_CREDENTIAL = cue("is_name.credential")
+_APPOSITION = cue("is_name.apposition")
+_TWIN_BEFORE = cue("is_name.twin_before")
 _IDENTITIES = frozenset(vocabulary("talk_identities"))
 
 
@@ -108,7 +109,7 @@ def staff(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A name after a relation; in `twin B Rosa`, the letter is not part of it."""
     lettered = re.match("[A-D] [A-Z]", view.text[start : start + 3])
-    if lettered and _TWIN.search(view.lower, max(0, start - 9), start):
+    if lettered and _TWIN_BEFORE.search(view.lower, max(0, start - 9), start):
         start += 2
     return judge(view.text, start, end, Cue.FIELD) or False
 
@@ -170,9 +171,7 @@ _QUOTE_CUE = re.compile(
     rf"(?i:\b(?:{'|'.join(_QUOTED)}))[ :,]{{0,2}}\($|(?i:\b(?:{'|'.join(_QUOTED)}))[ :,]{{1,2}}$"
 )
 _NAME_BEFORE = re.compile(r"([^\W\d_]+)[ ,]{1,2}\(?$")
-_AFTER_QUOTE = re.compile(
-    r"[ ]{1,4}(?:(?:DOB|dob|MRN|NHI|NHS|CHI|HRN)\b|\d{1,2}[/.-]\d{1,2}[/.-]\d|\d{1,3}[ ]?[MF]\b)"
-)
+_IDENTIFIER_AFTER = cue("is_name.identifier_after")
 _SURNAME = re.compile(r"\)?[ ]([^\W\d_]+)")
 
 
@@ -182,7 +181,7 @@ def quoted(view: View, start: int, end: int) -> tuple[int, int] | bool:
     naming."""
     text = view.text
     found = judge(text, start, end, Cue.VERB)
-    if _AFTER_QUOTE.match(text, end + 1):
+    if _IDENTIFIER_AFTER.match(text, end + 1):
         return not is_ordinary(text[start:end]) and (start, end)
     if found != (start, end):
         return False

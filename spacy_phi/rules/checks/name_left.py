@@ -3,6 +3,7 @@
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue, cue_text
 from ..forms import FULL_NAME, NAME, UP
 from ..name_extent import find_before
 from ..normalize import View
@@ -11,27 +12,21 @@ from .name import Cue, judge, relative
 from .surroundings import surroundings
 from .word import is_common, is_listed
 
-_OPENING = "(?:an?|the|his|her|their|my|our|pt's|patient's|a[ ]\\w+)[ ]"
-_OWNER = "(?:his|her|their|my|the[ ](?:patient|pt)'s|pt's|patient's|the)"
-
 
 def _ends_in(shape: str) -> re.Pattern[str]:
     return re.compile(f"(?<![\\w'])(?<!\\w-){shape}$")
 
 
 _PAREN = _ends_in(f"({NAME})[ ]?\\((?:[A-Za-z'/, -]{{0,30}}[ ,/])?")
-_COMMA = _ends_in(f"({NAME}(?:[ ][{UP}])?),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?")
+_COMMA = _ends_in(cue_text("is_name_left.comma", name=NAME, up=UP))
 _FULL = _ends_in(f"({FULL_NAME}),?[ ]{{0,3}}")
 _LAST_FIRST = _ends_in(f"({NAME},[ ]?{NAME}),?[ ]{{0,3}}")
 _TRADE = _ends_in(f"({NAME})(?:,[ ]{{1,2}}|[ ]\\()")
-_FROM = _ends_in(f"({NAME})[ ](?:\\(|from[ ](?:the[ ])?)")
-_RELATION = _ends_in(f"({NAME}),?[ ](?:who[ ])?(?:is[ ])?{_OWNER}[ ](?:[a-z-]+[ ])?")
-_AGE = _ends_in(
-    f"({NAME},[ ]?{NAME}|{NAME})(?:,(?:[ ](?:an?|A|AN))?|[ ](?:is|was|IS|WAS)(?:[ ](?:now|currently|also))?"
-    "(?:[ ](?:an?|our|the|my|this|AN?))?(?:[ ][a-z-]+){0,2})[ ]"
-)
+_FROM = _ends_in(cue_text("is_name_left.from", name=NAME))
+_RELATION = _ends_in(cue_text("is_name_left.relation", name=NAME))
+_AGE = _ends_in(cue_text("is_name_left.age", name=NAME))
 _BARE_AGE = _ends_in(f"({FULL_NAME})[ ]{{1,3}}")
-_OF_YEARS = re.compile(r"\d{1,3}(?:[ -]?y|[ ]?[mf]\b)")
+_OF_YEARS = cue("is_name_left.of_years")
 _NOT_SENT = frozenset(vocabulary("name_left_not_sent"))
 
 

@@ -21,8 +21,7 @@ _NOT_A, _LOWER_VERBS = cue("is_name_lower.not_a"), cue("is_name_lower.lower_verb
 # Ordinary words that an auxiliary may precede.
 _VERBS = frozenset(vocabulary("name_lower_verbs"))
 _TITLES = frozenset(vocabulary("name_lower_titles"))
-# First names that are rejected elsewhere.
-_ALSO_FIRST = frozenset("summer autumn april may june august easter christian".split())
+_ALSO_FIRST = frozenset(vocabulary("name_lower_first"))
 _DISEASE = re.compile(rf"\b(?:{'|'.join(sorted(DISEASE_HEADS))})\b")
 # "Molecularly, ANF": an abbreviation beside a word.
 _MIXED = re.compile(r"[a-z][, ]+[A-Z]{2,}\b")

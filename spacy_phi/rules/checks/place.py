@@ -13,13 +13,8 @@ from ..words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS
 from .surroundings import surroundings
 from .word import is_common, is_ordinary
 
-_CITY_BEFORE = re.compile(
-    f"(?<![\\w'.-])([{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?"  # "Stratford", "St."
-    # Up to three more words: "upon Avon"
-    "(?:[ ](?:(?:of|the|de|du|la|le|on|upon|en|and|sur|aux|of[ ]the)[ ])?"
-    f"[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})"
-    "(,[ ]?|[ ])$"
-)
+# "Stratford upon Avon, ", "St. Louis ": a word and up to three more.
+_CITY_BEFORE = cue("is_place.city_before", up=UP, letter=LETTER)
 
 _SHORT_STATE = frozenset(vocabulary("place_short_state"))
 
@@ -28,7 +23,7 @@ _AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
 REGION = cue("is_place.region")
 """Regions larger than a state."""
 
-_PREFIX = re.compile(f"{LETTER}+(?:[ ]of)?[ ]")
+_PREFIX = cue("is_place.prefix", letter=LETTER)
 _TITLES = frozenset(vocabulary("place_titles"))
 
 _AREA = cue("is_place.area")

@@ -1,5 +1,6 @@
 """Check for city quarters, place nicknames and named wards."""
 
+from ...lang import vocabulary
 from ...lexicons.medical import medical_index
 from ..normalize import View
 from ..place_run import STOP_PLACE, find_run_before
@@ -9,8 +10,8 @@ from .place import REGION
 from .surroundings import surroundings
 from .word import find_capitals, is_common, is_ordinary
 
-_PARTS = frozenset({"end", "side", "town", "bank", "village"})
-_MEASURES = frozenset("hounsfield bethesda bodansky somogyi todd inhibitor montevideo svedberg".split())
+_PARTS = frozenset(vocabulary("quarter_parts"))
+_MEASURES = frozenset(vocabulary("quarter_measures"))
 
 
 def _is_term(word: str) -> bool:

@@ -15,7 +15,7 @@ from ..words import ABBREVIATIONS, ORDINARY
 from .surroundings import surroundings
 from .word import is_common, is_ordinary, is_term
 
-BED = r"(?=[A-Za-z]?\d)[A-Za-z]?\d{1,4}[A-Za-z]?\d{0,3}(?:[-/][A-Za-z0-9]{1,2})?(?:[ ](?i:bed)[ ]\d{1,2})?"
+BED = cue_text("is_row.bed")
 """A room or bed in ward list format: `754 bed 2`, `272/4`, `26D`, `5U77-G`."""
 ROW_NAME = (
     f"{LETTER}[^\\W\\d_'-]{{1,20}}(?:['-]{LETTER}{{1,20}})?(?:,?[ ]{LETTER}[^\\W\\d_'-]{{1,20}}){{0,2}}"
@@ -107,7 +107,7 @@ def row_people(view: View, start: int, end: int) -> bool | None:
 
 _ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
 _QUOTED = re.compile(r'"[^"]*"')
-_PLACES = frozenset("bed bd rm room bay cubicle chair cot pod".split())
+_PLACES = frozenset(vocabulary("bed_words"))
 _NOT_BEDDED = frozenset(vocabulary("row_not_bedded"))
 
 

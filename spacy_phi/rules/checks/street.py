@@ -3,6 +3,7 @@
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ..forms import LETTER, UP
 from ..normalize import View
 from ..place_run import find_run_before
@@ -21,6 +22,8 @@ _STREET_WORD = re.compile(f"{LETTER}+")
 
 # "59 YO FORMER MILL WORKER"
 _OF_AGE = frozenset(vocabulary("street_of_age"))
+_GENERIC = frozenset(vocabulary("street_generic"))
+_BED_BEFORE = cue("is_street.bed_before")
 
 
 @surroundings
@@ -52,14 +55,7 @@ def street(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def named_street(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A street without a number: `on Elm Street`."""
-    begin = find_run_before(
-        view,
-        start,
-        True,
-        frozenset(
-            "main high park church mill station north south east west old new county state hill lake river".split()
-        ),
-    )
+    begin = find_run_before(view, start, True, _GENERIC)
     return (begin, end) if begin is not None else False
 
 
@@ -74,12 +70,7 @@ def not_respiration(view: View, start: int, end: int) -> bool | None:
 def room(view: View, start: int, end: int) -> bool | None:
     """Return whether the number after "bed" or "room" is a room number: `head of bed 30` is an angle."""
     before = view.lower[max(0, start - 16) : start]
-    return (
-        False
-        if re.search(r"(?:of[ ](?:the[ ])?|hob[ ]|in[ ]|to[ ])(?:bed|chair)[ ]?$", before)
-        and "room" not in before
-        else None
-    )
+    return False if _BED_BEFORE.search(before) and "room" not in before else None
 
 
 @surroundings

@@ -20,6 +20,7 @@ _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _REACH = 60
 # Given names that start a sentence as adverbs, body parts or ward equipment.
 _NEVER_ALONE = frozenset(vocabulary("subject_never_alone"))
+_PLURAL_ENDINGS = vocabulary("plural_endings")
 
 
 def _can_be_name(word: str, text: str, end: int) -> bool:
@@ -74,7 +75,7 @@ def object_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def family(view: View, start: int, end: int) -> bool | None:
     """Return whether a plural word is the surname of a family."""
     word = view.text[start:end]
-    single = word[:-2] if word.endswith(("ses", "xes", "zes", "shes", "ches")) else word[:-1]
+    single = word[:-2] if word.endswith(_PLURAL_ENDINGS) else word[:-1]
     plain = is_common(word.lower()) or is_ordinary(word) or is_term(word) or word_rank(word.lower())
     eponym = is_eponym_word(single) or single.lower() in eponyms()
     return False if plain or eponym or name_key(single) not in last_names() else None

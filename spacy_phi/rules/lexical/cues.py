@@ -13,12 +13,8 @@ def _any(words: str) -> str:
     return "|".join(sorted(words.split(), key=len, reverse=True))
 
 
-TALK_BEFORE = re.compile(
-    rf"(?:^|[\s(\[,;/>-])(?:{re.sub(chr(10) + ' *', '', _TALK)})[ ]{{1,2}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
-)
-ROLE_BEFORE = re.compile(
-    rf"(?:^|[\s(\[,;/>-])(?:{_any(ROLES)}|on[ ]call)[.:]?[ ]{{1,3}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
-)
+TALK_BEFORE = re.compile(rf"(?:^|[\s(\[,;/>-])(?:{_TALK})[ ]{{1,2}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE)
+ROLE_BEFORE = cue("lexical.role_before", roles=_any(ROLES))
 PERSON_BEFORE = cue("lexical.person_before")
 OPENERS = frozenset(vocabulary("openers"))
 """Capitalized words that start a sentence and do not indicate the type of the next word."""

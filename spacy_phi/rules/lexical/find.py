@@ -32,9 +32,7 @@ from .words import Facts, Kind, get_facts
 _CAPITAL = re.compile(
     f"(?<![\\w'’.])(?<!\\w-)[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)"
 )
-_LINK = re.compile(
-    f"(?:[ ]{{1,2}}|,[ ]?)(?:\\(?[\"'][{UP}]{LETTER}+[\"']\\)?[ ])?(?:(?:van|von|de|del|della|di|da|dos|la|le|der|den|ter|bin|al|el)[ ]){{0,2}}$|\\.[ ]$"
-)
+_LINK = cue("lexical.link", up=UP, letter=LETTER)
 _HEADS_AFTER = re.compile(f"(?:'s)?((?:[ ][{UP}]{LETTER}+){{1,3}})(?![\\w/])")
 # A capitalized word in mid-sentence: "route calls to Bill in admin".
 _SMALL_BEFORE = re.compile(r"(?:^|[ ])[a-z][a-z']+ $")

@@ -26,27 +26,21 @@ from ...spans import Match, Source, SourceKind, rule_source
 from ..vetoes.cues import HEADS
 
 _NAME = r"[A-Z][a-zà-ÿ]+(?:['’-][A-Z][a-zà-ÿ]+)?"
-_ACTS = " ".join(vocabulary("gazetteer_acts"))
-_STATES = "is was has had will"
-_ACT_AFTER = re.compile(
-    rf"\s+(?:also\s+|still\s+|now\s+)?(?:{'|'.join(_ACTS.split())})\b(?!\s+(?:of|by|as|negative|positive|normal|back\s+normal)\b)"
-)
-_STATE_AFTER = re.compile(rf"\s+(?:{'|'.join(_STATES.split())})\s+(?!not\s+(?:seen|visuali[sz]ed))\w+")
+_ACT_AFTER = cue("lexical.act_after", acts="|".join(vocabulary("gazetteer_acts")))
+_STATE_AFTER = cue("lexical.state_after")
 _OPENING = re.compile(rf"(?:^|(?<=[.!?]\s)|(?<=\n))({_NAME})(?:\s+({_NAME}))?(?=\s|,)", re.MULTILINE)
-_TITLED = re.compile(rf"\b(Mr|Mrs|Ms|Miss|Dr|Prof)\b\.?[ ]{{1,2}}({_NAME})(?:\s+({_NAME}))?")
+_TITLED = cue("lexical.titled", name=_NAME)
 _REGISTER = re.compile(rf"^[ \t]*({_NAME}),[ ]({_NAME})(?:[ ][A-Z]\.?)?(?=\s)", re.MULTILINE)
 _CITY_STATE = re.compile(r"\b([A-Z][a-z]+(?:[ ][A-Z][a-z]+){0,2}),[ ]([A-Z]{2})\b")
 _PLACE = cue("lexical.place")
-_ROLE = re.compile(
-    r"\b(?i:baby\s(?:boy|girl)|aide|technician|tech|nurse|transporter|chaplain|interpreter)[ ]"
-    rf"({_NAME})(?![\w'’-])"
-)
+_ROLE = cue("lexical.role", name=_NAME)
 _DOCTORS = frozenset({"Dr", "Prof"})
 _NO_PLACES = frozenset(vocabulary("gazetteer_no_places"))
 _SURE, _LIKELY = 0.75, 0.6
 _FREQUENT_FIRST, _COMMON_WORD, _TOWN = 2_500, 5_000, 2_000
 # Words of the name lexicons that start sentences of notes as ordinary words.
 _OPENERS = frozenset(vocabulary("gazetteer_openers"))
+_NO_NAMES = _OPENERS - frozenset(vocabulary("gazetteer_opener_names"))
 
 
 def find_by_gazetteer(text: str) -> list[Match]:
@@ -90,7 +84,7 @@ def _openings(text: str) -> Iterator[Match]:
         if second or not (_is_first(first) or _is_last(first)) or _is_medical(first):
             continue
         acts = _ACT_AFTER.match(text, found.end(1)) is not None
-        if acts and first.lower() not in _OPENERS - {"will", "may", "gene", "pat", "christian", "grant"}:
+        if acts and first.lower() not in _NO_NAMES:
             yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, _source("name.list_acts"))
         elif _is_first(first) and first.lower() not in _OPENERS and _STATE_AFTER.match(text, found.end(1)):
             yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, _source("name.list_is"))

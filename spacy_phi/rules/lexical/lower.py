@@ -4,6 +4,7 @@ tulsa"."""
 import re
 from collections.abc import Iterator
 
+from ...lang import vocabulary
 from ...spans import Match, Source, SourceKind, rule_source
 from ..checks.word import is_common, is_ordinary
 from ..words import NOT_NAMES, ORDINARY
@@ -13,6 +14,7 @@ from .words import Kind, get_facts
 
 _MEDIUM_TOWN = 5_000
 _SCORE = 0.45
+_NO_SECOND = frozenset(vocabulary("lower_no_second"))
 
 
 _PAIR = re.compile(r"(?<![\w.@'’/-])([a-z]{3,14})(?=[ ]([a-z]{3,16})(?![\w@'’/-]))")
@@ -50,7 +52,7 @@ def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
         both = second is not None and (
             _is_lower_name(second) or (get_facts(second.capitalize()).is_last and not is_ordinary(second))
         )
-        end = found.end(2) if both and second not in ("is", "at", "in", "to") else found.end(1)
+        end = found.end(2) if both and second not in _NO_SECOND else found.end(1)
         yield Match(found.start(1), end, "DOCTOR", _SCORE, _source("lexicon.lower"))
     for found in cues.LOWER_SECOND.finditer(text):
         if _is_lower_name(found[1]) and not mask[found.start(1)]:

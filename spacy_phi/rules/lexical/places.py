@@ -14,7 +14,7 @@ _LARGE, _TOWN = 100_000, 20_000
 _MOST_WORDS = 3
 HEAD_WORDS: frozenset[str] = (
     FACILITY_WORDS | PLACE_WORDS | frozenset(vocabulary("facility_heads"))
-) - frozenset("his her the grace hope joy saint st dr".split())
+) - frozenset(vocabulary("places_no_heads"))
 """Words that make the preceding name an institution."""
 
 

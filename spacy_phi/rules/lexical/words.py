@@ -1,12 +1,12 @@
 """Lexicon data of a capitalized word: whether it can be a name, and with which confidence."""
 
-import re
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
 from ...collection import without_collection
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.gazetteers import (
     countries,
     first_names,
@@ -26,7 +26,7 @@ _CACHED = 50_000
 _FREQUENT_FIRST = 1_000
 _USUAL_FIRST, _USUAL_LAST = 4_000, 8_000
 _CALLED_FIRST = 1_500
-_CONTRACTION = re.compile(r"['’](?:m|re|ve|ll|d|t)$", re.IGNORECASE)
+_CONTRACTION = cue("lexical.contraction")
 _CAPITALISED: frozenset[str] = frozenset(vocabulary("words_capitalised"))
 _CAPITAL_THINGS: frozenset[str] = frozenset(vocabulary("words_capital_things"))
 # Words with these endings are chemicals, organisms, scientific adjectives; few names have them.
@@ -34,7 +34,7 @@ _TECHNICAL = vocabulary("words_technical")  # fmt: skip
 # Two words written as one with these endings are surnames and villages far more often than terms.
 _SURNAMES = vocabulary("words_surnames")  # fmt: skip
 _DRUGS = frozenset({"drug", "brand", "laboratory", "biochemistry", "organism"})
-_ADJECTIVES = ("sonian", "nian", "tian", "cian", "esque", "ese")
+_ADJECTIVES = vocabulary("words_adjectives")
 
 
 class Kind(IntEnum):

@@ -26,20 +26,16 @@ _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?:])\s+|(?<!\s)[^\S\n]*\n\s*(?:[-*•
 _STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
 _LATIN = re.compile(r"(?:[a-z]\.[ ]?){2,5}[a-z]?\.?")
 _GREETING_BEFORE = cue("veto_alone.greeting_before")
-_OBJECT_AFTER = re.compile(r"[ ](?:the|an?|this|that|these|those|all|any|each|your|both)\b")
+_OBJECT_AFTER = cue("veto_alone.object_after")
 _PREPOSITION_AFTER = cue("veto_alone.preposition_after")
 _NOUN_AFTER = re.compile(r"[ ]([a-z]{3,})\b")
 _SYMPTOM_BEFORE = cue("veto_alone.symptom_before")
 # Adjectives that are also names: "Frank blood", "Christian chaplain".
 _ADJECTIVES = frozenset(vocabulary("alone_adjectives"))
-_NO_NAME = frozenset(
-    "hospital hospitals clinic clinics college university school center centre home office".split()
-)
-# "Right knee surgery" is not a facility.
-_ACTS = frozenset({"surgery", "therapy", "treatment"})
+_NO_NAME = frozenset(vocabulary("alone_no_name"))
+_ACTS = frozenset(vocabulary("alone_acts"))
 # "71 y/o RHM": a right-handed man.
-_AGE_BEFORE = re.compile(r"\d[ -]?(?:y/?o|y\.o\.|years?[ -]old)[ ]$", re.IGNORECASE)
-_HANDED = re.compile(r"[RL]H[WB]?[MF]")
+_AGE_BEFORE, _HANDED = cue("veto_alone.age_before"), cue("veto_alone.handed")
 # Initials end a line or are beside a typist's.
 _SIGNED_AFTER = re.compile(r"\s*$|/|[ ]?\d{4}\b")
 _VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")

@@ -14,19 +14,15 @@ from .dates import find_date_veto
 _REACH = 40
 _MOST_PLACES = 20
 _SURE = 0.75
-_TEMPERATURE_AFTER = re.compile(
-    r"\s*(?:F\b)?\s*(?:rectal|oral|tympanic|axillary|temporal|skin|core)\b", re.IGNORECASE
-)
-_MODEL_BEFORE = re.compile(
-    r"\b(?:model|size|gauge|type|ref|catalog|version)\s*(?:no\.?|number|#)?\s*:?\s*$", re.IGNORECASE
-)
+_TEMPERATURE_AFTER = cue("veto_codes.temperature_after")
+_MODEL_BEFORE = cue("veto_codes.model_before")
 _ID_BEFORE = cue("veto_codes.id_before")
 _MEDICAL_CODE = cue("veto_codes.medical_code")
 # A protocol or study with many patients; the number of a single patient follows "ID".
-_TRIAL_BEFORE = re.compile(r"\b(?:study|protocol|trial|regimen)[ ]?[(:]?[ ]?$", re.IGNORECASE)
+_TRIAL_BEFORE = cue("veto_codes.trial_before")
 _TRIAL_CODE = re.compile(r"[A-Z]{1,6}[ -]?\d{2,6}[A-Z]?")
 # Names that agencies give their forms.
-_FORM = re.compile(r"(?:CMS|HCFA|FDA|OMB)[ -]\d{2,4}[A-Z]?")
+_FORM = cue("veto_codes.form")
 _BILLING_BEFORE = cue("veto_codes.billing_before")
 _BILLING_CODE = re.compile(r"[A-V]\d{4}|\d{5}(?:-\d\d)?")
 _DIAGNOSIS_AFTER = re.compile(r"[ ]?[,;|][ ]?[A-TV-Z]\d[\dA-Z]\.\d")
@@ -41,10 +37,10 @@ _UNIT_AFTER = cue("veto_codes.unit_after")
 # An amino acid substitution after its gene: "MYH7 R403Q".
 _VARIANT = cue("veto_codes.variant")
 _LONGEST_VARIANT = 20
-_DURATION = re.compile(r"\d{1,3}[ -]?(?:days?|weeks?|wks?|hours?|hrs?|min(?:ute)?s?)", re.IGNORECASE)
-_OLD_AFTER = re.compile(r"[ -]?(?:old|of age|of life)\b", re.IGNORECASE)
+_DURATION = cue("veto_codes.duration")
+_OLD_AFTER = cue("veto_codes.old_after")
 _WORD_BEFORE = re.compile(r"(?<![\w-])([^\W\d_]{4,})[ ]$")
-_SERIAL_AFTER = re.compile(r"[ ]?[,(]?[ ]?(?:ser(?:ial)?|s/n|sn)\b", re.IGNORECASE)
+_SERIAL_AFTER = cue("veto_codes.serial_after")
 _RESEARCH_CODE = re.compile(r"[A-Z]{2,4}-?\d{3,7}[A-Z]?")
 _MAKERS = cue_text("veto_codes.makers")
 """Letters that drug manufacturers and the NCI put before a compound number."""

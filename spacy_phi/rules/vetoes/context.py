@@ -4,21 +4,17 @@ protein variants, mutations, cigarettes, abbreviations explained in the note."""
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.medical import eponyms
 from ...lexicons.words import word_rank
 from ..place_words import FACILITY_WORDS
 from . import cues
 
-_PROTEIN_BEFORE = re.compile(
-    r"(?:\b(?:G6PD|Gd|Hb|h(?:a?)emoglobin|fibrinogen|(?:pro)?thrombin|antithrombin"
-    r"|apo(?:lipoprotein)?[ -]?[A-E]\w*|transthyretin|factor[ ][IVX]+)"
-    r"(?:[ ]\([+-]\))?[ -])$"  # "apo E (+) "
-)
-_VARIANT_AFTER = re.compile(r"(?:[ ](?:and|or)[ ][\w-]+)?[ ](?:variants?|alleles?|haplotypes?)\b")
+_PROTEIN_BEFORE = cue("veto_context.protein_before")
+_VARIANT_AFTER = cue("veto_context.variant_after")
 _AMINO = frozenset(vocabulary("context_amino"))
-_RESIDUE_BEFORE = re.compile(r"(?:\b\d{1,4}[ ]?|\b[A-Z][a-z]{2}(?:[ ]?\d{1,4})?[ ]to[ ]|->[ ]?)$")
-_RESIDUE_AFTER = re.compile(r"[ -]?\d{1,4}\b|[ ]to[ ][A-Z][a-z]{2}\b")
+_RESIDUE_BEFORE, _RESIDUE_AFTER = cue("veto_context.residue_before"), cue("veto_context.residue_after")
 # Latin endings that Spanish verbs do not have.
 _SPECIES_AFTER = re.compile(r"[ ]([a-z]{3,14}(?:us|um|is|ae|ii|ota|osa|oides|antha|phila|matis|ensis))\b")
 _GENUS = re.compile(r"[A-Z][a-z]{3,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")

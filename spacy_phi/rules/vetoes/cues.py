@@ -22,41 +22,19 @@ def title_before(language: str) -> re.Pattern[str]:
     """Return the expression for a title before a name in a language, including English titles."""
     vocab = get_host_pack(language).vocab
     own = " ".join(term for name in ("doctor_titles", "courtesy_titles") for term in vocab.get(name, ()))
-    return re.compile(
-        # A title, optionally an initial, optionally a quotation mark
-        rf"(?:\b(?:{_any(f'{_TITLES} {own}')})\b[.:]?\s*(?:(?-i:[A-Z])\.?\s+)?[\"“(]?"
-        # "her name after marriage is "
-        r"|\bname\b[^.;\n]{0,24}\b(?:is|was)\s+)$",
-        re.IGNORECASE,
-    )
+    return cue("veto.title_before", titles=_any(f"{_TITLES} {own}"))
 
 
-RELATION_BEFORE = re.compile(
-    rf"\b(?:{_any(_RELATIONS)})s?(?:,|:|\s*-|\s+is|\s+named|\s+called)?\s+(?:[A-Z]\.?\s+)?\(?$", re.IGNORECASE
-)
+RELATION_BEFORE = cue("veto.relation_before", relations=_any(_RELATIONS))
 AGENT_BEFORE = cue("veto.agent_before")
-PLACE_BEFORE = re.compile(
-    r"\b(?:in|at|from|near|to"
-    r"|lives in|born in|moved (?:to|from)|travel(?:led|ed)? to"
-    r"|resident of|city of|town of)\s+$",
-    re.IGNORECASE,
-)
+PLACE_BEFORE = cue("veto.place_before")
 CREDENTIAL_AFTER = re.compile(rf"\s*,?\s*(?:{_any(_CREDENTIALS)})")
-RELATION_AFTER = re.compile(
-    r"\s*[,(]\s*"
-    r"(?:his|her|their|my|the (?:patient|pt)'s|pt's|patient's)?\s*"  # whose
-    rf"(?:\w+\s+)?(?:{_any(_RELATIONS)})\b",  # "older sister"
-    re.IGNORECASE,
-)
-AGE_AFTER = re.compile(
-    r",?\s+(?:is\s+|was\s+)?(?:an?\s+)?(?:\w+\s+)?"  # "is a pleasant"
-    r"\d{1,3}[\s-]*(?:y\b|yo\b|y/o|y\.o|years?|yrs?|mo\b|months?[\s-]old|[mf]\b)",
-    re.IGNORECASE,
-)
-VERB_AFTER = re.compile(rf"(?:\s+\w+ly)?\s+(?:{_any(_VERBS)})\b|, who\b")
+RELATION_AFTER = cue("veto.relation_after", relations=_any(_RELATIONS))
+AGE_AFTER = cue("veto.age_after")
+VERB_AFTER = cue("veto.verb_after", verbs=_any(_VERBS))
 STATE_AFTER = re.compile(r",\s*(?:[A-Z]{2}\b|[A-Z]\w+)")
 
-_LINKS = ("of", "by", "per", "with", "to", "the")
+_LINKS = vocabulary("cues_links")
 
 
 def ends_with_link(left: str) -> bool:
@@ -76,39 +54,25 @@ DISEASE_AFTER = re.compile(rf"[ -](?:[a-z]+[ ])?(?:{'|'.join(sorted(DISEASE_HEAD
 CODED_BEFORE = cue("veto.coded_before")
 """Fields of a coded adverse reaction term."""
 # "call Duane's cell 555-0147": body cells have no numbers.
-PHONE_AFTER = re.compile(
-    r"(?:['’]?s)?[ ](?:cells?|lines?|test)(?:[ ](?:phone|no|number|is|at))*[.: #]{0,3}\(?\+?\d{3}[ ).-]*\d",
-    re.IGNORECASE,
-)
+PHONE_AFTER = cue("veto.phone_after")
 PART_OF_BEFORE = cue("veto.part_of_before")
 DOSE_AFTER = cue("veto.dose_after")
 _GIVEN = cue_text("veto.given")
 DRUG_GIVEN_BEFORE = re.compile(rf"\b(?:{_GIVEN})\s+$", re.IGNORECASE)
 """Words that almost only precede drug names."""
-DRUG_BEFORE = re.compile(rf"\b(?:{_GIVEN}|on|plus|and|with|iv|po)\s+$", re.IGNORECASE)
-FINDING_AFTER = re.compile(
-    r"(?:'s?)?\s*(?:[:=]\s*)?"  # "Babinski's: "
-    r"(?:positive|negative|pos\b|neg\b|\+|absent|present\b|equivocal"
-    r"|upgoing|downgoing|mute|bilaterally|b/l\b)",
-    re.IGNORECASE,
-)
+DRUG_BEFORE = cue("veto.drug_before", given=_GIVEN)
+FINDING_AFTER = cue("veto.finding_after")
 COMPARED_BEFORE = cue("veto.compared_before")
-COMPARED_AFTER = re.compile(r"(?:[ ][IVX\d]{1,4}[A-Ca-c]?)?[ ](?:vs?\b\.?|versus\b)", re.IGNORECASE)
+COMPARED_AFTER = cue("veto.compared_after")
 """Scores and signs are compared with each other, persons rarely."""
 FINDING_BEFORE = cue("veto.finding_before")
-DIAGNOSIS_BEFORE = re.compile(
-    r"\b(?:not|vs\.?|versus|r/o|rule out|diagnosed with|diagnosis of|consistent with|suspicious for)\s+$",
-    re.IGNORECASE,
-)
-ARTICLE_BEFORE = re.compile(r"\b(?:an?|the|this|that|her|his|no|new|old|size|french|fr)\s+$", re.IGNORECASE)
-THE_BEFORE = re.compile(r"\b[Tt]he $")
-CAPITAL_AFTER = re.compile(r"['’]?s?[ ](?:[A-Z]|family|twins|home|house|sisters|brothers|case|baby|child)")
+DIAGNOSIS_BEFORE = cue("veto.diagnosis_before")
+ARTICLE_BEFORE, THE_BEFORE = cue("veto.article_before"), cue("veto.the_before")
+CAPITAL_AFTER = cue("veto.capital_after")
 TAKES_BEFORE = cue("veto.takes_before")
 MEDICINE_AFTER = cue("veto.medicine_after")
 GRADED_BY = cue("veto.graded_by")
-STAINED_WITH = re.compile(
-    r"\b(?:stain(?:ed|ing)?|labell?ed|conjugated|tagged|counterstained)[ ](?:with|by|to)[ ]$", re.IGNORECASE
-)
+STAINED_WITH = cue("veto.stained_with")
 TEST_AFTER = cue("veto.test_after")
-VALUE_AFTER = re.compile(r"(?:'s|s)?[ ]?(?:of|was|is|[:=])?[ ]?\d{1,3}(?![\d-]|[ ]\d{3})")
+VALUE_AFTER = cue("veto.value_after")
 FACILITY_LAST = cue("veto.facility_last")

@@ -2,46 +2,37 @@
 
 import re
 
-from ...lang.cues import cue
+from ...lang import vocabulary
+from ...lang.cues import cue, cue_text
 from ...lexicons.matcher import DRUGS, TermIndex
 from ...spans import Match
 from ..count_cues import is_count, is_edition
 from ..score_tools import APGAR, GCS
 from ..veto import Veto
 
-_MODAL_MONTHS = frozenset({"may", "march", "august"})
+_MODAL_MONTHS = frozenset(vocabulary("date_modal_months"))
 _MONTH_BEFORE = cue("veto_dates.month_before")
 # "In may" is a month in any case; "to march" and "they may" are not.
 _SMALL_MONTH_BEFORE = cue("veto_dates.small_month_before")
 # The endoscopic score; the Spanish month precedes its year or follows its day.
-_PALSY_AFTER = re.compile(r"[ ]night[ ](?:pals|paralys)", re.IGNORECASE)
+_PALSY_AFTER = cue("veto_dates.palsy_after")
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
-_DAY = r"(?:mon|tue?|tues|wed|weds|thu?|thur|thurs|fri|sat|sun)"
-_WEEKDAY = re.compile(
-    rf"(?:{_DAY}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?", re.IGNORECASE
-)
+_DAY, _SHORT_DAY = cue_text("veto_dates.day"), cue_text("veto_dates.short_day")
+_WEEKDAY = cue("veto_dates.weekday", day=_DAY)
 _EVERY_BEFORE = cue("veto_dates.every_before")
-_LIST_AFTER = re.compile(
-    r"\s*(?:[/&-]|to\b|through\b|thru\b)\s*(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?|[mtwfs])\b", re.IGNORECASE
-)
+_LIST_AFTER = cue("veto_dates.list_after")
 # "Tuesdays" is not a date where a treatment recurs on it.
-_PLURAL_DAY = re.compile(
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days(?:[ ]?(?:and|&|,|/)[ ]?\w+days)*", re.IGNORECASE
-)
+_PLURAL_DAY = cue("veto_dates.plural_day")
 _DOSE_BEFORE = cue("veto_dates.dose_before")
-_ONLY_AFTER = re.compile(r"[ ](?:only|weekly|as scheduled|at bedtime|with food|am|pm)\b", re.IGNORECASE)
-_WORD_BEFORE = re.compile(r"([A-Za-z]{4,})[ ](?:on[ ])?$")
-_SHORT_DAYS = r"(?:su|mo?|tu?|we?|th|fr?|sa?)"
-_SCHEDULE = re.compile(
-    rf"(?:{_SHORT_DAYS}(?:[ ]?[/,-][ ]?{_SHORT_DAYS}){{1,6}}|mwf|tts|tths|tthsa?)\.?|{_DAY}(?:[ ]?[/,-][ ]?{_DAY}){{2,6}}\.?",
-    re.IGNORECASE,
-)
+_ONLY_AFTER = cue("veto_dates.only_after")
+_WORD_BEFORE = cue("veto_dates.word_before")
+_SCHEDULE = cue("veto_dates.schedule", day=_DAY, short=_SHORT_DAY)
 # "dec the rate", "Dec breath sounds".
 _LESS_AFTER = cue("veto_dates.less_after")
 _SUN_BEFORE = cue("veto_dates.sun_before")
-_SUN_AFTER = re.compile(r"[ ]*(?:[/&-]|\d|(?:am|pm|morning|noon|evening|night|eve|at)\b)", re.IGNORECASE)
+_SUN_AFTER = cue("veto_dates.sun_after")
 # A cooling device, and things that patients are told to avoid.
-_SUN_THING_BEFORE = re.compile(r"\b(?:arctic|avoid)[ ]$", re.IGNORECASE)
+_SUN_THING_BEFORE = cue("veto_dates.sun_thing_before")
 _PARTIAL = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d{1,2})$")
 _TRIPLE = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{1,2})$")
 # Doses of three days, "then 3/3/4": a year has at least two digits.
@@ -49,13 +40,11 @@ _DOSES = re.compile(r"\d([/-])\d\1\d")
 _FRACTION_AFTER = cue("veto_dates.fraction_after")
 _FRACTION_BEFORE = cue("veto_dates.fraction_before", gcs=GCS, apgar=APGAR)
 
-_EYE_BEFORE = re.compile(r"\b(?:od|os)\s*:?\s*(?:of|is|was|at)?\s*$", re.IGNORECASE)
+_EYE_BEFORE = cue("veto_dates.eye_before")
 # Denominators of visual acuity, if the value could be a day: "OS 1/23" is not a date.
 _SHARPNESS = frozenset((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30))
 
-_NTH = re.compile(
-    r"(?:the[ ])?\d{1,2}(?:st|nd|rd|th)(?:[ ]?(?:-|and|or|to|&|,)[ ]?\d{1,2}(?:st|nd|rd|th))*", re.IGNORECASE
-)
+_NTH = cue("veto_dates.nth")
 # Countable nouns after an ordinal that is not a day ("on the 5th line changed"), across another ordinal: "the
 # 7th or 8th month", "5th metatarsal".
 _COUNTED_AFTER = cue("veto_dates.counted_after")

@@ -2,6 +2,8 @@
 
 import re
 
+from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import first_names, name_key
 from ...lexicons.medical import eponym_heads, eponyms
@@ -22,7 +24,8 @@ from .evidence import (
 _TOKEN_BEFORE = re.compile(r"[\w'’-]*$")
 _TOKEN_AFTER = re.compile(r"[\w-]*")
 _NEXT_WORDS = re.compile(r"(?:\s?['’]\s?s?)?[\s-]+([^\W\d_]+)(?:\s+([^\W\d_]+))?")
-_POSSESSIVE_END = re.compile(r"(?:['’]s?)?\s*(?:$|[.,;:)\n]|(?:and|or|with|since|but|on|in|for|vs|v)\b)")
+_POSSESSIVE_END = cue("veto_eponyms.possessive_end")
+_BREAKS = frozenset(vocabulary("eponym_breaks"))
 _GRADE_END = re.compile(r"[ ](?:[IVX]{1,4}|\d)[A-Ca-c]?$")
 _SETTLEMENTS = frozenset({"CITY", "STATE", "COUNTRY", "STREET"})
 _MOST_PARTS = 4
@@ -42,9 +45,7 @@ def from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) 
     if found := _NEXT_WORDS.match(rest):
         first, second = (found[1] or "").lower(), (found[2] or "").lower()
         heads = eponym_heads(name) if name else frozenset()
-        if first in heads or (
-            second in heads and first not in ("and", "or", "is", "was", "has", "had", "with", "the")
-        ):
+        if first in heads or (second in heads and first not in _BREAKS):
             return Evidence(EPONYM_POINTS, "eponym", "head")
         is_head = first in cues.HEADS and not cues.HEAD_AS_VERB.match(rest)
         if cues.PHONE_AFTER.match(rest):

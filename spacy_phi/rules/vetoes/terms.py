@@ -8,6 +8,7 @@ import re
 from functools import cache
 from math import log10
 
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import countries, first_names, name_key, us_states
 from ...lexicons.matcher import DRUGS, PhraseMatch, TermIndex, TermMatch
@@ -302,7 +303,7 @@ def _word_evidence(
     return None if found is None and rank is None else NONE
 
 
-_PEOPLE_WORDS = frozenset({"he", "she", "they", "i"})
+_PEOPLE_WORDS = frozenset(vocabulary("pronouns"))
 
 
 def _fuzzy_points(word: str, left: str, right: str) -> float:

@@ -1,12 +1,14 @@
 """Measure recall and precision of a language on the available notes: held-out, unseen templates and dev sets.
 
-    python benchmarks/dev_sets.py fr [NOTES ...] [--modes balanced recall]
+    python benchmarks/dev_sets.py fr [NOTES ...] [--modes balanced recall] [--wrong]
 
 NOTES are files that `spacy phi evaluate` reads. The default is assets/snippets/<code>/notes_held.jsonl, 200
 notes of the dev templates, and german-dev or french-dev in $SPACY_PHI_SHARED. Prints aggregates only, under
-the policy safe_harbor: HIPAA characters found, precision, and the share of non-PHI tokens redacted.
+the policy safe_harbor: HIPAA characters found, precision, and the share of non-PHI tokens redacted. With
+--wrong, also the letters and digits redacted outside the gold, by the label of the finding.
 """
 
+from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -31,16 +33,20 @@ def main() -> None:
     parser.add_argument("lang")
     parser.add_argument("notes", nargs="*", type=Path)
     parser.add_argument("--modes", nargs="+", default=["balanced", "recall"])
+    parser.add_argument("--wrong", action="store_true")
     args = parser.parse_args()
     sets = {str(path): list(read_notes(path)) for path in args.notes} or read_sets(args.lang)
     settings = [{"model": "rules"}] + [{"mode": mode} for mode in args.modes if find_network(args.lang)]
     print(f"{'notes':<34}{'setting':<12}{'recall':>8}{'precision':>11}{'plain tokens':>14}")
     for name, notes in sets.items():
         for setting in settings:
-            scores = mask(args.lang, setting, notes).to_dict()
+            masking, wrong = mask(args.lang, setting, notes)
+            scores = masking.to_dict()
             figures = scores["hipaa"]["char_recall"], scores["char_precision"], scores["nonphi_tokens_masked"]
             cells = "".join(f"{value:>11.3f}" if value is not None else f"{'-':>11}" for value in figures)
             print(f"{name:<34}{next(iter(setting.values())):<12}{cells}")
+            if args.wrong:
+                print("   ", ", ".join(f"{label} {count}" for label, count in wrong.most_common()))
 
 
 def read_sets(lang: str) -> dict[str, list[AnnotatedNote]]:
@@ -64,15 +70,19 @@ def with_flags(note: AnnotatedNote) -> AnnotatedNote:
     return replace(note, spans=tuple(map(flag, note.spans)))
 
 
-def mask(lang: str, setting: dict[str, str], notes: list[AnnotatedNote]) -> Masking:
-    """Scrub notes and count the redactions."""
+def mask(lang: str, setting: dict[str, str], notes: list[AnnotatedNote]) -> tuple[Masking, Counter[str]]:
+    """Scrub notes, and return the counts of redactions and, by label, of letters outside the gold."""
     nlp = spacy.blank(lang)
     nlp.add_pipe("phi_scrubber", config=setting)
-    masking = Masking()
+    masking, wrong = Masking(), Counter[str]()
     for note, doc in zip(notes, nlp.pipe(note.text for note in notes)):
-        gone = [(f["start_char"], f["end_char"]) for f in doc._.phi if f["replacement"] is not None]
-        masking.add(note, gone)
-    return masking
+        gone = [f for f in doc._.phi if f["replacement"] is not None]
+        masking.add(note, [(f["start_char"], f["end_char"]) for f in gone])
+        gold = {at for span in note.spans for at in range(span.start, span.end)}
+        for f in gone:
+            outside = set(range(f["start_char"], f["end_char"])) - gold
+            wrong[f["label"]] += sum(note.text[at].isalnum() for at in outside)
+    return masking, +wrong
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ scrubber, and the whole scrubber.
     python benchmarks/speed.py --sizes 1 10 100
     python benchmarks/speed.py --beside ../base # also another worktree in the same run, as ratios
     python benchmarks/speed.py --lengths        # the cost of one note by its length, 1 kB to 5 MB
+    python benchmarks/speed.py --langs en es    # the scrubber on notes of the dev templates
 
 Each system runs in its own process to isolate peak memory; the text is streamed. Times are user CPU times.
 The first note includes `add_pipe`. The first pass runs on unseen notes after a warm-up on others; the second
@@ -169,6 +170,27 @@ def compare_lengths(repeat: int, longest: int) -> None:
         print(f"cost grows as length to the power of {fit_power(points[1:]):.2f} from 10 kB on\n", flush=True)
 
 
+def compare_languages(langs: list[str], n_notes: int) -> None:
+    """Print words/s of the whole scrubber in its first pass over synthetic notes, and the ratio to the first
+    language."""
+    speeds = [run_apart(__file__, "--one-lang", lang, "--notes", str(n_notes)) for lang in langs]
+    rows = [(lang, f"{speed:,.0f}", f"{speed / speeds[0]:.2f}") for lang, speed in zip(langs, speeds)]
+    print_table([("language", "first pass, words/s", "ratio"), *rows])
+
+
+def measure_language(lang: str, n_notes: int) -> float:
+    """Return words/s on notes of the dev templates, after a warm-up on a quarter as many others."""
+    from spacy_phi.synthesis.generator import synthesize
+
+    texts = [note.text for note in synthesize(n_notes + n_notes // 4, seed=977, split="dev", lang=lang)]
+    nlp = spacy.blank(lang)
+    nlp.add_pipe("phi_scrubber")
+    for _ in nlp.pipe(texts[n_notes:]):
+        pass
+    seconds = _seconds(lambda notes: sum(1 for _ in nlp.pipe(notes)), lambda: iter(texts[:n_notes]))
+    return sum(len(text.split()) for text in texts[:n_notes]) / seconds
+
+
 def check_tree(tree: Path) -> None:
     """Exit if the imported package is not that of a worktree."""
     import spacy_phi
@@ -188,9 +210,12 @@ def main() -> None:
     parser.add_argument(
         "--longest", type=int, default=LENGTHS[-1], help="longest note for --lengths, in characters"
     )
+    parser.add_argument("--langs", nargs="+", help="languages to compare instead")
+    parser.add_argument("--notes", type=int, default=400, help="notes of each language (default: 400)")
     parser.add_argument("--beside", type=Path, help="worktree of another commit to compare with")
     parser.add_argument("--tree", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--one", choices=SYSTEMS, help=argparse.SUPPRESS)
+    parser.add_argument("--one-lang", help=argparse.SUPPRESS)
     parser.add_argument("--size", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--one-note", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -199,6 +224,10 @@ def main() -> None:
         text = "".join(make_notes(args.size)) if args.one_note else ""
         stream = (lambda: iter([text])) if args.one_note else (lambda: make_notes(args.size))
         print(json.dumps(measure(args.one, stream, args.repeat)))
+    elif args.one_lang:
+        print(json.dumps(measure_language(args.one_lang, args.notes)))
+    elif args.langs:
+        compare_languages(args.langs, args.notes)
     elif args.lengths:
         compare_lengths(args.repeat, args.longest)
     else:

@@ -27,3 +27,13 @@ def test_systems_of_the_table_are_pipelines(bring):
 def test_a_package_of_another_tree_is_refused(bring, tmp_path):
     with pytest.raises(SystemExit, match="is not that of"):
         bring("speed").check_tree(tmp_path)
+
+
+def test_languages_are_compared_to_the_first(bring, monkeypatch, capsys):
+    speed = bring("speed")
+    monkeypatch.setattr(speed, "run_apart", lambda *options: {"en": 4000.0, "es": 5000.0}[options[2]])
+    speed.compare_languages(["en", "es"], 10)
+    assert [line.split("|")[3].strip() for line in capsys.readouterr().out.splitlines()[2:]] == [
+        "1.00",
+        "1.25",
+    ]

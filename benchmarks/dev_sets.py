@@ -5,7 +5,8 @@
 NOTES are files that `spacy phi evaluate` reads. The default is assets/snippets/<code>/notes_held.jsonl, 200
 notes of the dev templates, and german-dev or french-dev in $SPACY_PHI_SHARED. Prints aggregates only, under
 the policy safe_harbor: HIPAA characters found, precision, and the share of non-PHI tokens redacted. With
---wrong, also the letters and digits redacted outside the gold, by the label of the finding.
+--wrong, also the letters and digits redacted outside the gold, by the label of the finding, or as edges if
+the finding touches the gold.
 """
 
 from collections import Counter
@@ -25,6 +26,7 @@ from spacy_phi.synthesis.generator import synthesize
 SETS = {"de": "german-dev/grascco-dev.jsonl", "fr": "french-dev/edspseudo-dev.jsonl"}
 NOT_HIPAA = frozenset({"HOPITAL"})
 """Labels of these sets that are not HIPAA identifiers and lack a flag for it."""
+EDGES = "edges"
 
 
 def main() -> None:
@@ -80,8 +82,9 @@ def mask(lang: str, setting: dict[str, str], notes: list[AnnotatedNote]) -> tupl
         masking.add(note, [(f["start_char"], f["end_char"]) for f in gone])
         gold = {at for span in note.spans for at in range(span.start, span.end)}
         for f in gone:
-            outside = set(range(f["start_char"], f["end_char"])) - gold
-            wrong[f["label"]] += sum(note.text[at].isalnum() for at in outside)
+            found = set(range(f["start_char"], f["end_char"]))
+            outside = found - gold
+            wrong[f["label"] if found == outside else EDGES] += sum(note.text[at].isalnum() for at in outside)
     return masking, +wrong
 
 

@@ -21,11 +21,12 @@ NOTE = "Results02/20/2087 mailed to lena.ott@example.org; call 617-555-0101. See
 CLEAN = "Results[DATE] mailed to [EMAIL]; call [PHONE]. Seen in 2031, age 90 or older.\n"
 SPANISH = (
     NOTE.replace("Results", "Resultados")
+    .replace("mailed to", "enviados a")
     .replace("call", "tel.")
     .replace("Seen in", "Visto en")
     .replace("age", "edad")
 )
-SPANISH_CLEAN = "Resultados[DATE] mailed to [EMAIL]; tel. [PHONE]. Visto en 2031, edad 90 or older.\n"
+SPANISH_CLEAN = "Resultados[DATE] enviados a [EMAIL]; tel. [PHONE]. Visto en 2031, edad 90 or older.\n"
 NOTES = {"en": (NOTE, CLEAN), "xx": (NOTE, CLEAN), "es": (SPANISH, SPANISH_CLEAN)}
 HIDDEN = ("02/20/2087", "lena.ott", "617-555", "93")
 
@@ -357,7 +358,7 @@ def custom():
     own = [{"label": "PATIENT", "id": "own.case", "regex": r"\bcase-[a-z]+\b"}]
     nlp.get_pipe("phi_scrubber").inner.get_pipe("phi_ruler").add_patterns(own)
     assert _same(nlp)
-    assert nlp("case-secret")._.scrubbed == "[PATIENT]"
+    assert nlp("Es case-secret.")._.scrubbed == "Es [PATIENT]."
     return nlp
 
 
@@ -365,7 +366,7 @@ def test_to_disk_and_back(custom, tmp_path):
     custom.to_disk(tmp_path)
     loaded = spacy.load(tmp_path)
     assert _same(loaded)
-    assert loaded("case-secret")._.scrubbed == "[PATIENT]"
+    assert loaded("Es case-secret.")._.scrubbed == "Es [PATIENT]."
 
 
 def test_to_bytes_and_back(custom):
@@ -375,13 +376,13 @@ def test_to_bytes_and_back(custom):
     )
     loaded.from_bytes(custom.to_bytes())
     assert _same(loaded)
-    assert loaded("case-secret")._.scrubbed == "[PATIENT]"
+    assert loaded("Es case-secret.")._.scrubbed == "Es [PATIENT]."
 
 
 def test_pickle(custom):
     loaded = pickle.loads(pickle.dumps(custom))
     assert _same(loaded)
-    assert loaded("case-secret")._.scrubbed == "[PATIENT]"
+    assert loaded("Es case-secret.")._.scrubbed == "Es [PATIENT]."
 
 
 def test_settings_override_saved_ones(custom, tmp_path):
@@ -389,7 +390,7 @@ def test_settings_override_saved_ones(custom, tmp_path):
     overrides = {"components.phi_scrubber.policy": "strict", "components.phi_scrubber.deny": ["mailed"]}
     loaded = spacy.load(tmp_path, config=overrides)
     assert loaded(NOTE)._.scrubbed.startswith("Results[DATE] [OTHER] to [EMAIL]")
-    assert loaded("case-secret")._.scrubbed == "[PATIENT]"
+    assert loaded("Es case-secret.")._.scrubbed == "Es [PATIENT]."
 
 
 def test_saved_pipeline_holds_no_word_of_a_note(tmp_path):

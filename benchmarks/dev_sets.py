@@ -6,7 +6,7 @@ NOTES are files that `spacy phi evaluate` reads. The default is assets/snippets/
 notes of the dev templates, and german-dev or french-dev in $SPACY_PHI_SHARED. Prints aggregates only, under
 the policy safe_harbor: HIPAA characters found, precision, and the share of non-PHI tokens redacted. With
 --wrong, also the letters and digits redacted outside the gold, by the label of the finding, or as edges if
-the finding touches the gold.
+the finding touches the gold, and those of the gold that are not redacted, by its label (years and ages too).
 """
 
 from collections import Counter
@@ -42,13 +42,15 @@ def main() -> None:
     print(f"{'notes':<34}{'setting':<12}{'recall':>8}{'precision':>11}{'plain tokens':>14}")
     for name, notes in sets.items():
         for setting in settings:
-            masking, wrong = mask(args.lang, setting, notes)
+            masking, wrong, missed = mask(args.lang, setting, notes)
             scores = masking.to_dict()
             figures = scores["hipaa"]["char_recall"], scores["char_precision"], scores["nonphi_tokens_masked"]
             cells = "".join(f"{value:>11.3f}" if value is not None else f"{'-':>11}" for value in figures)
             print(f"{name:<34}{next(iter(setting.values())):<12}{cells}")
             if args.wrong:
-                print("   ", ", ".join(f"{label} {count}" for label, count in wrong.most_common()))
+                for title, counts in (("wrong", wrong), ("missed", missed)):
+                    cells = ", ".join(f"{label} {count}" for label, count in counts.most_common())
+                    print(f"    {title}: {cells}")
 
 
 def read_sets(lang: str) -> dict[str, list[AnnotatedNote]]:
@@ -72,11 +74,14 @@ def with_flags(note: AnnotatedNote) -> AnnotatedNote:
     return replace(note, spans=tuple(map(flag, note.spans)))
 
 
-def mask(lang: str, setting: dict[str, str], notes: list[AnnotatedNote]) -> tuple[Masking, Counter[str]]:
-    """Scrub notes, and return the counts of redactions and, by label, of letters outside the gold."""
+def mask(
+    lang: str, setting: dict[str, str], notes: list[AnnotatedNote]
+) -> tuple[Masking, Counter[str], Counter[str]]:
+    """Scrub notes, and return the counts of redactions and, by label, of the letters wrongly redacted and of
+    those missed."""
     nlp = spacy.blank(lang)
     nlp.add_pipe("phi_scrubber", config=setting)
-    masking, wrong = Masking(), Counter[str]()
+    masking, wrong, missed = Masking(), Counter[str](), Counter[str]()
     for note, doc in zip(notes, nlp.pipe(note.text for note in notes)):
         gone = [f for f in doc._.phi if f["replacement"] is not None]
         masking.add(note, [(f["start_char"], f["end_char"]) for f in gone])
@@ -85,7 +90,11 @@ def mask(lang: str, setting: dict[str, str], notes: list[AnnotatedNote]) -> tupl
             found = set(range(f["start_char"], f["end_char"]))
             outside = found - gold
             wrong[f["label"] if found == outside else EDGES] += sum(note.text[at].isalnum() for at in outside)
-    return masking, +wrong
+        redacted = {at for f in gone for at in range(f["start_char"], f["end_char"])}
+        for span in note.spans:
+            left = set(range(span.start, span.end)) - redacted
+            missed[span.label] += sum(note.text[at].isalnum() for at in left)
+    return masking, +wrong, +missed
 
 
 if __name__ == "__main__":

@@ -1,19 +1,22 @@
 """Recall and precision on unseen templates by `safe_logit`, in recall and balanced mode.
 
-    python benchmarks/safe_logits.py de [--recall 8 9 10 11 12] [--balanced 0 1 2] [--notes 200]
+    python benchmarks/safe_logits.py de [--recall 8 9 10 11 12] [--balanced 0 1 2] [--notes 200] [--on FILE]
 
 Prints a row per mode and logit: HIPAA characters found, precision, and the share of redacted tokens among
 those without PHI. `gain` is the change of recall from the first row of the mode, minus a quarter of the
 change of false positives per gold character: a missed character weighs four times as much as a wrong one, as
-in pattern_cost.py.
+in pattern_cost.py. --on reports the same on annotated notes, such as held-out ones; a threshold is chosen on
+unseen templates only.
 """
 
 from itertools import islice
+from pathlib import Path
 
 import spacy
 from common import make_parser
 
 from spacy_phi.corpora.annotated import AnnotatedNote
+from spacy_phi.corpora.folders import read_notes
 from spacy_phi.masking import Masking
 from spacy_phi.synthesis.generator import synthesize
 
@@ -50,8 +53,10 @@ def main() -> None:
     parser.add_argument("--recall", nargs="*", type=float, default=[8, 9, 10, 11, 12])
     parser.add_argument("--balanced", nargs="*", type=float, default=[0, 1, 2])
     parser.add_argument("--notes", type=int, default=200)
+    parser.add_argument("--on", type=Path)
     args = parser.parse_args()
-    notes = list(islice(synthesize(args.notes, seed=23, split="dev", lang=args.lang), args.notes))
+    drawn = synthesize(args.notes, seed=23, split="dev", lang=args.lang)
+    notes = list(read_notes(args.on)) if args.on else list(islice(drawn, args.notes))
     print(f"{'mode':<10}{'logit':>6}{'recall':>9}{'precision':>11}{'plain tokens':>14}{'gain':>9}")
     for mode, logits in (("recall", args.recall), ("balanced", args.balanced)):
         first: dict[str, float] = {}

@@ -37,3 +37,7 @@ def test_languages_are_compared_to_the_first(bring, monkeypatch, capsys):
         "1.00",
         "1.25",
     ]
+
+
+def test_the_speed_of_a_language_is_of_its_own_notes(bring):
+    assert bring("speed").measure_language("nl", 4) > 0

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import spacy
 
 from spacy_phi.identifiers import find_kinds
 
@@ -55,3 +56,12 @@ def test_two_spellings_of_a_person_are_one_person(replace):
     assert found
     assert found[1].isupper()
     assert found[1].title() == found[2] != "Kervella"
+
+
+def test_the_network_finds_names_of_birth_and_of_marriage():
+    nlp = spacy.blank("fr")
+    nlp.add_pipe("phi_scrubber")
+    birth = nlp("Mme LEPRÉVOST Yvonne née DUCHEMIN le 14/02/1939, IPP 8004512277")._.scrubbed
+    marriage = nlp("Mme ROUX épouse CHABERT")._.scrubbed
+    assert birth == "Mme [PATIENT] née [PATIENT] le [DATE], IPP [MEDICALRECORD]"
+    assert marriage == "Mme [PATIENT] épouse [PATIENT]"

@@ -7,8 +7,9 @@ OUT/model-last, the moving average of the weights after the last step; there is 
 of [train] in the recipe: `steps`, `learn_rate`, `dropout`; [config] holds further settings or sections by
 dotted name. `quick` runs an eighth of the steps, `smoke` ten.
 
-OUT/state.pkl is written every 200 steps: weights, optimizer moments and averages, random states. Running the
-same command again resumes from it and yields the weights of an uninterrupted run. It is removed at the end.
+Feature columns are computed in the first epoch and kept in memory. OUT/state.pkl is written every 200 steps:
+weights, optimizer moments and averages, random states. Running the same command again resumes from it and
+yields the weights of an uninterrupted run. It is removed at the end.
 """
 
 import argparse
@@ -17,19 +18,23 @@ import pickle
 import random
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy
 from network_corpus import ROOT, read_recipe
 from spacy.language import Language
 from spacy.schemas import ConfigSchemaTraining
+from spacy.tokens import Doc
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import create_evaluation_callback, create_train_batches, train_while_improving
 from spacy.util import load_config, registry, resolve_dot_names
 from thinc.api import Config, Optimizer, fix_random_seed, require_gpu
+
+from spacy_phi.ml import feature_groups
 
 EVERY = 200
 EFFORTS = {"full": 1, "quick": 8, "smoke": 1000}
@@ -118,8 +123,29 @@ def take_up(batches: Iterator[Any], done: int, chance: Any) -> None:
     numpy.random.set_state(chance[1])
 
 
+class KeptColumns:
+    """Computes the feature columns of each Doc once, and keeps them as bits: an epoch reads the same Docs."""
+
+    def __init__(self, compute: Callable[[feature_groups.WordRows, Doc], numpy.ndarray]) -> None:
+        self.compute = compute
+        self.bits: dict[Doc, numpy.ndarray] = {}
+
+    def __call__(self, rows: feature_groups.WordRows, doc: Doc) -> numpy.ndarray:
+        """Return the features of a Doc, float32 (tokens, features) of 0 and 1."""
+        if doc not in self.bits:
+            columns = self.compute(rows, doc)
+            self.bits[doc] = numpy.packbits(columns.astype(bool), axis=1)
+            self.width = columns.shape[1]
+        return numpy.unpackbits(self.bits[doc], axis=1, count=self.width).astype("f")
+
+
 def train(config: Config, out: Path, every: int = EVERY, gpu: int = -1) -> Language:
     """Train or resume. Returns the pipeline with its averaged weights."""
+    with patch.object(feature_groups, "feature_columns", KeptColumns(feature_groups.feature_columns)):
+        return _train(config, out, every, gpu)
+
+
+def _train(config: Config, out: Path, every: int, gpu: int) -> Language:
     if gpu >= 0:
         require_gpu(gpu)
     nlp = init_nlp(config, use_gpu=gpu)

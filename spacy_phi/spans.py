@@ -21,6 +21,8 @@ class SourceKind(str, Enum):
     """The rules found the same name or place elsewhere in the note."""
     DENIED = "denied"
     """An entry of the setting `deny`."""
+    OWN = "own"
+    """A user's pattern."""
     UNNAMED = "unnamed"
     """A user's token or phrase pattern without an id."""
     NETWORK = "network"
@@ -59,6 +61,7 @@ _RULES = frozenset(
         SourceKind.LEXICON,
         SourceKind.REPETITION,
         SourceKind.DENIED,
+        SourceKind.OWN,
         SourceKind.UNNAMED,
     )
 )
@@ -66,6 +69,7 @@ _DERIVED = frozenset((SourceKind.REPETITION, SourceKind.SECOND_PASS, SourceKind.
 _TRUSTED = frozenset(
     (
         SourceKind.DENIED,
+        SourceKind.OWN,
         SourceKind.UNNAMED,
         SourceKind.ROSTER,
         SourceKind.USER,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import srsly
@@ -127,14 +128,14 @@ class PhiRuler(EntityRuler):
         found = []
         for key, start, end in self.match(doc):
             label, ent_id = self._ent_ids.get(key, (self.nlp.vocab.strings[key], None))
-            source = UNNAMED if ent_id is None else rule_source(ent_id)
+            source = UNNAMED if ent_id is None else rule_source(ent_id, SourceKind.OWN)
             span = doc[start:end]
             found.append(Match(span.start_char, span.end_char, label, 1.0, source))
         return found
 
     def _get_user_matcher(self) -> TextMatcher:
         if self._user_matcher is None:
-            own = tuple(to_pattern(entry) for entry in self.text_patterns)
+            own = tuple(replace(to_pattern(entry), kind=SourceKind.OWN) for entry in self.text_patterns)
             self._user_matcher = TextMatcher((*own, *self.deny), inside=True)
         return self._user_matcher
 

@@ -15,8 +15,9 @@ _LINKS = frozenset(all_vocabularies("merge_links"))
 
 
 def _rank(match: Match) -> tuple[bool, float, int, int]:
+    proven = match.validated or (match.source.is_rule and match.source.is_trusted)
     # A score difference below a tenth is less informative than length.
-    return (not match.validated, -round(match.score, 1), match.start - match.end, match.start)
+    return (not proven, -round(match.score, 1), match.start - match.end, match.start)
 
 
 def _redact_all(match: Match) -> bool:
@@ -28,10 +29,11 @@ def merge_matches(
 ) -> list[Match]:
     """Return matches without overlaps, sorted by start, that cover everything that the given ones cover.
 
-    Of overlapping matches, one that the policy redacts wins over one that it keeps; then the validated one
-    wins, then the one with the higher score, then the longer one. The loser's characters beyond the winner
-    are added to the winner if the boundary would split a word or code, or if both have the same label;
-    otherwise they remain a separate match. The winner's `also` names the labels that lost.
+    Of overlapping matches, one that the policy redacts wins over one that it keeps; then one that is validated
+    or of a user's pattern wins, then the one with the higher score, then the longer one. The loser's
+    characters beyond the winner are added to the winner if the boundary would split a word or code, or if
+    both have the same label; otherwise they remain a separate match. The winner's `also` names the labels
+    that lost.
 
     matches: of all sources, in any order. text: their text. is_kept: whether the policy keeps the text of a
     match; called only where labels disagree.

@@ -35,6 +35,16 @@ def test_a_list_or_a_file_reaches_the_inner_ruler(path):
         assert [span.ent_id_ for span in doc.spans["phi_rules"]] == ["own.mrn", "own.word"]
 
 
+@pytest.mark.parametrize("model", ["rules", None])
+def test_a_match_is_redacted_whatever_drug_lists_and_the_network_find(model):
+    drug = {"label": "PATIENT", "id": "own.alias", "pattern": "Metformin"}
+    nlp = _host(model=model, patterns=[MRN, drug], allow=["hx/0000"])
+    doc = nlp("Metformin called, account number hx/4471, case hx/0001. hx/0000 is a test.")
+    assert doc._.scrubbed == (
+        "[PATIENT] called, account number [MEDICALRECORD], case [MEDICALRECORD]. hx/0000 is a test."
+    )
+
+
 def test_the_config_is_saved_and_a_changed_file_takes_effect(path, tmp_path):
     for patterns in ([MRN, WORD], str(path)):
         nlp = _host(patterns=patterns)

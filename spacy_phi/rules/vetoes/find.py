@@ -153,7 +153,7 @@ def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
 
 def is_untouchable(match: Match) -> bool:
     """Return whether a finding is never rejected: confirmed by check digits, from the roster, or from the
-    user's deny list.
+    user's patterns or deny list.
     """
     return match.validated or match.source.is_trusted
 

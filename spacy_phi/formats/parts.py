@@ -79,7 +79,7 @@ _TEXTS = """
 surname first first_m first_f town letter city own_city world_city county common_country country
 state_code state_name zip3 listed_m listed_f
 listed rare invented invented_place rare_m rare_f rare_u respelt_m respelt_f invented_m invented_f word
-first_any place_word eponym drug_like foreign_surname foreign_first_m foreign_first_f
+first_any place_word eponym drug_like foreign_surname foreign_rare foreign_first_m foreign_first_f
 base base_word head head_word letters code_rare npi dea vin udi
 user_first user_middle user_last user_first_initial user_middle_initial user_last_initial user_cut
 """.split()

@@ -35,6 +35,7 @@ def name_parts(language: str) -> Mapping[str, Callable[[Random], str]]:
         "first_any": lambda rng: skewed(rng, first_names_by_gender(rng.choice("mf"), own), 2.0),
         "rare_u": lambda rng: rng.choice(first_names_by_gender("u", own) or first_names_by_gender("f", own)),
         "foreign_surname": partial(_listed, foreign),
+        "foreign_rare": lambda rng: rng.choice(last_name_forms(foreign)),
         **{f"foreign_first_{sex}": partial(_first_listed, foreign, sex) for sex in "mf"},
         **{f"listed_{sex}": partial(_first_listed, own, sex) for sex in "mf"},
         **{f"rare_{sex}": partial(_first_rare, own, sex) for sex in "mf"},

@@ -1,0 +1,56 @@
+"""Measure how often a person's name without a title is missed, by the name's origin.
+
+    python benchmarks/name_origins.py [LANG ...] [--mode balanced|recall]
+
+Each sentence of name_origins.toml, such as "Bed 12: Okonjo, stable overnight.", is scrubbed with each name. A
+name is missed if one of its letters is not redacted. Prints the percentage of missed names for each language
+and origin; `own` are surnames of the language.
+"""
+
+from collections import defaultdict
+from itertools import chain
+from pathlib import Path
+
+import spacy
+from common import make_parser
+from spacy.language import Language
+
+from spacy_phi.lang.base import tomllib
+
+DATA = Path(__file__).with_suffix(".toml")
+OWN = "own"
+
+
+def is_missed(nlp: Language, sentence: str, name: str) -> bool:
+    """Return whether letters of a name in a sentence are not redacted. sentence: "{}" is the name."""
+    start = sentence.index("{}")
+    doc = nlp(sentence.format(name))
+    redacted = {i for span in doc.spans["phi"] for i in range(span.start_char, span.end_char)}
+    letters = (i for i in range(start, start + len(name)) if doc.text[i].isalnum())
+    return not redacted.issuperset(letters)
+
+
+def main() -> None:
+    """Parse the arguments and print a table."""
+    data = tomllib.loads(DATA.read_text(encoding="utf8"))
+    names = data.pop("names")
+    parser = make_parser(__doc__)
+    parser.add_argument("langs", nargs="*", metavar="LANG", default=sorted(data))
+    parser.add_argument("--mode", default="balanced")
+    args = parser.parse_args()
+    print(f"| language | {' | '.join([*names, OWN, 'all'])} |")
+    print(f"| --- |{' --- |' * (len(names) + 2)}")
+    for lang in args.langs:
+        nlp = spacy.blank(lang)
+        nlp.add_pipe("phi_scrubber", config={"mode": args.mode})
+        missed: dict[str, list[bool]] = defaultdict(list)
+        for origin, each in {**names, OWN: data[lang]["names"]}.items():
+            for sentence in data[lang]["sentences"]:
+                missed[origin] += [is_missed(nlp, sentence, name) for name in each]
+        missed["all"] = list(chain.from_iterable(missed.values()))
+        cells = (f"{100 * sum(found) / len(found):.0f}%" for found in missed.values())
+        print(f"| {lang} | {' | '.join(cells)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -132,7 +132,7 @@ def test_a_seed_gives_the_same_notes():
 
 
 def test_decimals_are_mostly_commas():
-    text = " ".join(note.text for note in synthesize(60, 2, lang="es", templates=FOLDER))
+    text = " ".join(note.text for note in synthesize(200, 2, lang="es", templates=FOLDER))
     assert len(re.findall(r"\d,\d", text)) > 2 * len(re.findall(r"(?<!\d)\d\.\d(?!\d)", text))
 
 

@@ -1,0 +1,28 @@
+"""benchmarks/name_origins.py: a name is missed if a letter of it stays; its data covers every language."""
+
+import pytest
+import spacy
+
+from spacy_phi.lang.base import tomllib
+
+
+@pytest.fixture
+def script(bring):
+    return bring("name_origins")
+
+
+def test_a_name_is_missed_unless_all_its_letters_are_redacted(script):
+    nlp = spacy.blank("en")
+    ruler = nlp.add_pipe("phi_ruler", config={"builtin": False, "annotate_ents": False, "spans_key": "phi"})
+    ruler.add_patterns([{"label": "PATIENT", "id": "own.part", "regex": "Al-|Hussein|Thi"}])
+    assert not script.is_missed(nlp, "Spoke with {} today.", "Al-Hussein")
+    assert script.is_missed(nlp, "Spoke with {} today.", "Thi Hoa")
+
+
+def test_every_language_with_a_network_has_sentences_and_names(script, root):
+    data = tomllib.loads(script.DATA.read_text(encoding="utf8"))
+    names = data.pop("names")
+    codes = {path.parent.name for path in (root / "spacy_phi" / "lang").glob("*/network")}
+    assert data.keys() == codes
+    assert all(sentence.count("{}") == 1 for entry in data.values() for sentence in entry["sentences"])
+    assert {len(each) for each in (*names.values(), *(entry["names"] for entry in data.values()))} == {10}

@@ -51,7 +51,8 @@ def test_a_surrogate_has_valid_check_digits(replace, number, kind):
 
 def test_two_spellings_of_a_person_are_one_person(replace):
     note = replace("Herr LECHNER Alois wurde aufgenommen.\nHr. Lechner geht es besser.")
-    found = re.fullmatch(r"Herr (\S+) \S+ wurde aufgenommen\.\nHr\. (\S+) geht es besser\.", note)
+    # The new surname may have several words: "VON BEUST".
+    found = re.fullmatch(r"Herr (.+) \S+ wurde aufgenommen\.\nHr\. (.+) geht es besser\.", note)
     assert found
     assert found[1].isupper()
-    assert found[1].title() == found[2] != "Lechner"
+    assert found[1].casefold() == found[2].casefold() != "lechner"

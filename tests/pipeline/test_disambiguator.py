@@ -110,16 +110,13 @@ def test_scrubber_hands_on_reasons():
 
 
 def test_the_scrubber_uses_the_user_s_terminologies(tmp_path):
-    text = "Seen by Mr. Oduya, who took Zyxovir with water."
+    # Without the user's terms, the network finds the drug as a name; deny lists win over terms.
+    text = "Discussed Zyxovir with Mr. Oduya."
     path = write_terms(tmp_path)
     deny = [{"label": "PATIENT", "text": "Oduya"}]
     for name, terminologies in (("plain", []), ("own", [str(path)])):
         nlp = spacy.blank("en")
-        # A user's own rule, not a deny list, finds the drug as a name.
-        scrubber = nlp.add_pipe("phi_scrubber", config={"deny": deny, "terminologies": terminologies})
-        scrubber.inner.get_pipe("phi_ruler").add_patterns(
-            [{"label": "PATIENT", "pattern": "Zyxovir", "id": "guess"}]
-        )
+        nlp.add_pipe("phi_scrubber", config={"deny": deny, "terminologies": terminologies})
         doc = nlp(text)
         assert ("Zyxovir" in doc._.scrubbed) is (name == "own")
         assert "Oduya" not in doc._.scrubbed

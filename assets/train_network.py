@@ -124,7 +124,7 @@ def take_up(batches: Iterator[Any], done: int, chance: Any) -> None:
 
 
 class KeptColumns:
-    """Computes the feature columns of each Doc once, and keeps them as bits: an epoch reads the same Docs."""
+    """Feature columns of each Doc, computed once and kept as bits: every epoch reads the same Docs."""
 
     def __init__(self, compute: Callable[[feature_groups.WordRows, Doc], numpy.ndarray]) -> None:
         self.compute = compute

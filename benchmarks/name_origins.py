@@ -38,6 +38,8 @@ def main() -> None:
     parser.add_argument("langs", nargs="*", metavar="LANG", default=sorted(data))
     parser.add_argument("--mode", default="balanced")
     args = parser.parse_args()
+    if unknown := set(args.langs) - data.keys():
+        parser.error(f"no sentences for {', '.join(sorted(unknown))}. Known: {', '.join(sorted(data))}")
     print(f"| language | {' | '.join([*names, OWN, 'all'])} |")
     print(f"| --- |{' --- |' * (len(names) + 2)}")
     for lang in args.langs:

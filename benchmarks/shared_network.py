@@ -9,8 +9,8 @@ tokenizer, to be measured and bundled like a network of its own. A stopped train
 """
 
 import sys
-from collections.abc import Iterator
-from functools import cache, cached_property
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -36,26 +36,21 @@ READER = "spacy-phi-benchmarks.SharedCorpus.v1"
 
 
 @registry.readers(READER)
-class SharedCorpus:
-    """The notes of several languages, each with the vocabulary of its language."""
+def create_shared_corpus(paths: dict[str, str]) -> Callable[[Language], Iterator[Example]]:
+    """Return a corpus of several languages. paths: DocBins, or folders of them, by language code."""
+    return lambda nlp: iter(read_examples(tuple(paths.items())))
 
-    def __init__(self, paths: dict[str, str]) -> None:
-        """paths: DocBins, or folders of them, by language code."""
-        self.paths = paths
 
-    @cached_property
-    def examples(self) -> list[Example]:
-        hosts = {lang: spacy.blank(lang, config=CLINICAL) for lang in self.paths}
-        examples = [example for lang, host in hosts.items() for example in Corpus(self.paths[lang])(host)]
-        # A batch holds notes of several languages, and its words are looked up in the strings of its first.
-        for host in hosts.values():
-            for string in chain.from_iterable(other.vocab.strings for other in hosts.values()):
-                host.vocab.strings.add(string)
-        return examples
-
-    def __call__(self, nlp: Language) -> Iterator[Example]:
-        """Yield the examples, language by language."""
-        yield from self.examples
+@cache
+def read_examples(paths: tuple[tuple[str, str], ...]) -> list[Example]:
+    """Return the notes of each language, with the vocabulary of their language."""
+    hosts = {lang: spacy.blank(lang, config=CLINICAL) for lang, _ in paths}
+    examples = [example for lang, path in paths for example in Corpus(path)(hosts[lang])]
+    # A batch holds notes of several languages, and its words are looked up in the strings of its first note.
+    for host in hosts.values():
+        for string in chain.from_iterable(other.vocab.strings for other in hosts.values()):
+            host.vocab.strings.add(string)
+    return examples
 
 
 def main() -> None:

@@ -23,8 +23,6 @@ class SourceKind(str, Enum):
     """An entry of the setting `deny`."""
     OWN = "own"
     """A user's pattern."""
-    UNNAMED = "unnamed"
-    """A user's token or phrase pattern without an id."""
     NETWORK = "network"
     ROSTER = "roster"
     UNLISTED = "unlisted"
@@ -62,7 +60,6 @@ _RULES = frozenset(
         SourceKind.REPETITION,
         SourceKind.DENIED,
         SourceKind.OWN,
-        SourceKind.UNNAMED,
     )
 )
 _DERIVED = frozenset((SourceKind.REPETITION, SourceKind.SECOND_PASS, SourceKind.OTHER_NOTES))
@@ -70,7 +67,6 @@ _TRUSTED = frozenset(
     (
         SourceKind.DENIED,
         SourceKind.OWN,
-        SourceKind.UNNAMED,
         SourceKind.ROSTER,
         SourceKind.USER,
         SourceKind.FIELD,
@@ -109,7 +105,7 @@ class Source(NamedTuple):
     def id(self) -> str:
         """Id of the pattern; the empty string for another source or a pattern without an id."""
         finder, id_ = _split(self.name)
-        return id_ if finder == _RULE and self.kind is not SourceKind.UNNAMED else ""
+        return id_ if finder == _RULE and self != UNNAMED else ""
 
     @property
     def finder(self) -> str:
@@ -158,7 +154,8 @@ def _split(name: str) -> tuple[str, str]:
 
 
 NER = Source("ner", SourceKind.NETWORK)
-UNNAMED = rule_source(_UNNAMED, SourceKind.UNNAMED)
+UNNAMED = rule_source(_UNNAMED, SourceKind.OWN)
+"""Source of a user's token or phrase pattern without an id."""
 
 
 class Match(NamedTuple):

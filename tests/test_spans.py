@@ -53,7 +53,7 @@ def test_a_group_of_another_component_has_its_key_as_source() -> None:
         ("rule:lexicon.word", SourceKind.LEXICON, "lexicon.word"),
         ("rule:propagate.name", SourceKind.REPETITION, "propagate.name"),
         ("rule:deny", SourceKind.DENIED, "deny"),
-        ("rule:user", SourceKind.UNNAMED, ""),
+        ("rule:user", SourceKind.OWN, ""),
         ("ner", SourceKind.NETWORK, ""),
         ("roster:name", SourceKind.ROSTER, ""),
         ("user", SourceKind.USER, ""),

@@ -1,6 +1,7 @@
 """assets/train_network.py: an interrupted and resumed training ends with the same weights."""
 
 import json
+from collections import Counter
 
 import numpy
 import pytest
@@ -74,6 +75,23 @@ def test_a_resumed_training_ends_with_the_same_weights(script, config, tmp_path,
     for one, other in zip(weights(whole), weights(stopped), strict=True):
         assert numpy.array_equal(one, other)
     assert not (tmp_path / "stopped" / script.STATE).exists()
+
+
+def test_features_are_computed_once_and_the_weights_are_the_same(script, config, tmp_path, monkeypatch):
+    compute, seen = script.feature_groups.feature_columns, Counter()
+
+    def count(rows, doc):
+        seen[doc] += 1
+        return compute(rows, doc)
+
+    monkeypatch.setattr(script.feature_groups, "feature_columns", count)
+    kept = script.train(config, tmp_path / "kept")
+    assert set(seen.values()) == {1}
+    monkeypatch.setattr(script, "KeptColumns", lambda compute: compute)
+    anew = script.train(config, tmp_path / "anew")
+    assert max(seen.values()) > 1
+    for one, other in zip(weights(kept), weights(anew), strict=True):
+        assert numpy.array_equal(one, other)
 
 
 def test_another_corpus_is_not_resumed(script, config, corpus, tmp_path, monkeypatch):

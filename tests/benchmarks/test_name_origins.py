@@ -26,3 +26,18 @@ def test_every_language_with_a_network_has_sentences_and_names(script, root):
     assert data.keys() == codes
     assert all(sentence.count("{}") == 1 for entry in data.values() for sentence in entry["sentences"])
     assert {len(each) for each in (*names.values(), *(entry["names"] for entry in data.values()))} == {10}
+
+
+def test_the_table_and_an_unknown_language(script, tmp_path, monkeypatch, capsys):
+    data = tmp_path / "few.toml"
+    data.write_text(
+        '[names]\ncity = ["Zzz"]\n[en]\nnames = ["Anna Smith"]\nsentences = ["Mrs. {} called."]\n'
+    )
+    monkeypatch.setattr(script, "DATA", data)
+    monkeypatch.setattr("sys.argv", ["", "en"])
+    script.main()
+    assert capsys.readouterr().out.splitlines()[0] == "| language | city | own | all |"
+    monkeypatch.setattr("sys.argv", ["", "eo"])
+    with pytest.raises(SystemExit):
+        script.main()
+    assert "Known: en" in capsys.readouterr().err

@@ -36,7 +36,7 @@ def test_a_list_or_a_file_reaches_the_inner_ruler(path):
 
 
 @pytest.mark.parametrize("model", ["rules", None])
-def test_a_match_is_redacted_whatever_drug_lists_and_the_network_find(model):
+def test_a_match_is_accepted_whatever_drug_lists_and_the_network_find(model):
     drug = {"label": "PATIENT", "id": "own.alias", "pattern": "Metformin"}
     nlp = _host(model=model, patterns=[MRN, drug], allow=["hx/0000"])
     doc = nlp("Metformin called, account number hx/4471, case hx/0001. hx/0000 is a test.")

@@ -8,8 +8,9 @@ of [train] in the recipe: `steps`, `learn_rate`, `dropout`; [config] holds furth
 dotted name. `quick` runs an eighth of the steps, `smoke` ten.
 
 Feature columns are computed in the first epoch and kept in memory. OUT/state.pkl is written every 200 steps:
-weights, optimizer moments and averages, random states. Running the same command again resumes from it and
-yields the weights of an uninterrupted run. It is removed at the end.
+weights, optimizer moments and averages, random states. Running the same command again resumes from it and, on
+the CPU, yields the weights of an uninterrupted run. It is removed at the end. A training begun on a GPU can
+resume on the CPU, and the reverse.
 """
 
 import argparse
@@ -32,7 +33,7 @@ from spacy.tokens import Doc
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import create_evaluation_callback, create_train_batches, train_while_improving
 from spacy.util import load_config, registry, resolve_dot_names
-from thinc.api import Config, Optimizer, fix_random_seed, require_gpu
+from thinc.api import Config, Model, Optimizer, fix_random_seed, is_cupy_array, require_gpu
 
 from spacy_phi.ml import feature_groups
 
@@ -82,11 +83,12 @@ class Training:
         """Save the state after a step; if killed while writing, the previous state remains."""
         place = {node.id: i for i, node in enumerate(self.nodes)}
         moments = {
-            name: {(place[key[0]], key[1]): value for key, value in getattr(self.optimizer, name).items()}
+            name: {(place[key[0]], key[1]): _on_cpu(v) for key, v in getattr(self.optimizer, name).items()}
             for name in _MOMENTS
         }
         params = [
-            {n: node.get_param(n) for n in node.param_names if node.has_param(n)} for node in self.nodes
+            {n: _on_cpu(node.get_param(n)) for n in node.param_names if node.has_param(n)}
+            for node in self.nodes
         ]
         state = {
             "step": step,
@@ -103,14 +105,24 @@ class Training:
         state = pickle.loads(path.read_bytes())
         for node, params in zip(self.nodes, state["params"], strict=True):
             for name, value in params.items():
-                node.set_param(name, value)
+                node.set_param(name, _on_device(node, value))
         for name, values in state["moments"].items():
             getattr(self.optimizer, name).update(
-                {(self.nodes[i].id, key): v for (i, key), v in values.items()}
+                {(self.nodes[i].id, key): _on_device(self.nodes[i], v) for (i, key), v in values.items()}
             )
         for _ in range(state["step"]):
             self.optimizer.step_schedules()
         return state["step"], state["chance"]
+
+
+def _on_cpu(value: Any) -> Any:
+    """Return an array's copy in NumPy, a number as it is."""
+    return value.get() if is_cupy_array(value) else value
+
+
+def _on_device(node: Model, value: Any) -> Any:
+    """Return a saved array on the device of a node, a number as it is."""
+    return node.ops.asarray(value) if isinstance(value, numpy.ndarray) else value
 
 
 def take_up(batches: Iterator[Any], done: int, chance: Any) -> None:

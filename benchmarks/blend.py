@@ -30,7 +30,7 @@ def score(docs: Sequence[Doc], marginals: Sequence[numpy.ndarray], labels: Seque
     none = Transitions(flat, numpy.zeros((n_tags, n_tags), "f"), flat)
     result = PRFScore()
     for doc, found in zip(docs, marginals):
-        (decoded,) = crf_decode(numpy, CRFScores([numpy.log(found + 1e-6).astype("f")], none))
+        (decoded,) = crf_decode(CRFScores([numpy.log(found + 1e-6).astype("f")], none))
         spans = {(start, end, labels[label]) for start, end, label in spans_from_tags(decoded.path)}
         result.score_set(spans, {(ent.start, ent.end, ent.label_) for ent in doc.ents})
     return result

@@ -45,7 +45,7 @@ def decode(emissions: Sequence[numpy.ndarray], transitions: Transitions, functio
     results = []
     for start in range(0, len(emissions), BATCH):
         part = list(emissions[start : start + BATCH])
-        batch = Batch(numpy, [len(x) for x in part])
+        batch = Batch([len(x) for x in part])
         results += batch.unpad(function(batch.pad(part), batch.lengths, transitions))
     return results
 

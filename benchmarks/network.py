@@ -107,18 +107,18 @@ def measure_parts(nlp, pipe, gold: list, words: int) -> dict:
 
     docs = [nlp.make_doc(doc.text) for doc in gold]
     batches = [[docs[i] for i in batch] for batch in pipe._batches(docs)]
-    model, xp = pipe.model, pipe.model.ops.xp
+    model = pipe.model
     scores = [model.predict(batch) for batch in batches]
     padded = []
     for score in scores:
-        batch = Batch(xp, [len(x) for x in score.emissions])
+        batch = Batch([len(x) for x in score.emissions])
         padded.append((batch.pad(score.emissions), batch.lengths, score.transitions))
     labels = {label: i for i, label in enumerate(pipe.labels)}
     known = {doc.text: doc for doc in gold}
     allowed = [[gold_lattice(known[doc.text], doc, labels) for doc in batch] for batch in batches]
     parts = {
         "encoder": lambda: [model.predict(batch) for batch in batches],
-        "loss_and_gradient": lambda: [crf_loss(xp, s, a) for s, a in zip(scores, allowed)],
+        "loss_and_gradient": lambda: [crf_loss(s, a) for s, a in zip(scores, allowed)],
         "marginals": lambda: [posterior(*x) for x in padded],
         "viterbi": lambda: [viterbi(*x) for x in padded],
     }

@@ -1,4 +1,4 @@
-"""A linear-chain CRF in scaled probability space: loss and marginals, batched, on NumPy and CuPy.
+"""A linear-chain CRF in scaled probability space: loss and marginals, batched, in NumPy.
 
 Sources: Lafferty et al. 2001 for the model; Rabiner 1989 for the scaling of the two passes; Tsuboi et al.
 2008 for training on partial annotations (loss = logZ of the free lattice minus logZ of the gold lattice).
@@ -10,16 +10,15 @@ Padded. A sequence whose probabilities would underflow (scores hundreds apart) i
 from typing import Any, NamedTuple
 
 import numpy
-from thinc.util import get_array_module
 
 from ..errors import Errors, PhiError
 from .crf_log import log_posterior
 
 Array = Any
-"""A NumPy or a CuPy array."""
+"""A NumPy array."""
 
 Lengths = numpy.ndarray
-"""Lengths of the sequences, int (sequences,), on the CPU, longest first, none below 1."""
+"""Lengths of the sequences, int (sequences,), longest first, none below 1."""
 
 # Beyond this ratio, float32 may have lost relevant paths: of 1e-38, at least eight digits must remain.
 _MAX_RATIO = 1e25
@@ -55,15 +54,14 @@ def posterior(
     """Return log partition functions, marginals and expected transition counts of a batch.
 
     emissions: (steps, sequences, tags) log scores, -inf for an excluded tag.
-    lengths: int (sequences,), on the CPU, longest first.
+    lengths: int (sequences,), longest first.
     paths: int (steps, sequences), tags whose joint probability with the preceding tag is requested. Raises
     PhiError (E040) if a sequence has no path at all.
     """
-    xp = get_array_module(emissions)
-    result, unsafe = _scaled(xp, emissions, lengths, transitions, paths)
+    result, unsafe = _scaled(emissions, lengths, transitions, paths)
     if unsafe.any():
-        result = _mend(xp, emissions, lengths, transitions, paths, result, unsafe)
-    if not bool(xp.isfinite(result.log_z).all()):
+        result = _mend(emissions, lengths, transitions, paths, result, unsafe)
+    if not bool(numpy.isfinite(result.log_z).all()):
         raise PhiError(Errors.E040)
     return result
 
@@ -85,9 +83,8 @@ def loss_and_gradient(
     RETURNS: loss (sequences,), gradient of the emissions, gradient of the transitions. Raises PhiError (E040)
     if gold permits no legal path.
     """
-    xp = get_array_module(emissions)
     free = posterior(emissions, lengths, transitions)
-    gold = _gold_posterior(xp, emissions, lengths, transitions, allowed)
+    gold = _gold_posterior(emissions, lengths, transitions, allowed)
     d_transitions = Transitions(*(a - b for a, b in zip(free.counts, gold.counts)))
     return free.log_z - gold.log_z, free.tags - gold.tags, d_transitions
 
@@ -98,58 +95,58 @@ def sizes_at(lengths: Lengths, n_steps: int) -> list[int]:
     return [int(n) for n in len(lengths) - numpy.cumsum(ends)[:n_steps]] + [0]
 
 
-def _scaled(xp, emissions, lengths, transitions, paths=None) -> tuple[Posterior, Any]:
+def _scaled(emissions, lengths, transitions, paths=None) -> tuple[Posterior, Any]:
     """Run the scaled passes; also return which sequences came too close to underflow to be reliable."""
     n_steps, n_seqs, _ = emissions.shape
     sizes = sizes_at(lengths, n_steps)
-    running = xp.arange(n_steps)[:, None] < xp.asarray(lengths)[None]
+    running = numpy.arange(n_steps)[:, None] < lengths[None]
     shift = emissions.max(axis=2, keepdims=True)
-    shift = xp.where(xp.isfinite(shift), shift, 0)
-    unary = xp.exp(emissions - shift)
-    (initial, c_initial), (pairs, c_pairs), (final, c_final) = (_exp(xp, x) for x in transitions)
+    shift = numpy.where(numpy.isfinite(shift), shift, 0)
+    unary = numpy.exp(emissions - shift)
+    (initial, c_initial), (pairs, c_pairs), (final, c_final) = (_exp(x) for x in transitions)
     with numpy.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        alpha, scale = _forward(xp, unary, sizes, initial, pairs)
-        last = alpha[xp.asarray(lengths) - 1, xp.arange(n_seqs)]
+        alpha, scale = _forward(unary, sizes, initial, pairs)
+        last = alpha[lengths - 1, numpy.arange(n_seqs)]
         end = last @ final
-        incoming, beta = _backward(xp, unary, scale, sizes, pairs, final, end)
-        log_z = xp.log(end) + xp.where(running, xp.log(scale) + shift[..., 0], 0).sum(axis=0)
-        log_z += c_initial + c_final + c_pairs * (xp.asarray(lengths) - 1)
-        peak = xp.maximum(xp.maximum(incoming.max(axis=(0, 2)), beta.max(axis=(0, 2))), 1 / end)
+        incoming, beta = _backward(unary, scale, sizes, pairs, final, end)
+        log_z = numpy.log(end) + numpy.where(running, numpy.log(scale) + shift[..., 0], 0).sum(axis=0)
+        log_z += c_initial + c_final + c_pairs * (lengths - 1)
+        peak = numpy.maximum(numpy.maximum(incoming.max(axis=(0, 2)), beta.max(axis=(0, 2))), 1 / end)
         tags = alpha * beta
-        unsafe = ~(xp.isfinite(log_z) & (peak < _MAX_RATIO) & xp.isfinite(tags).all(axis=(0, 2)))
+        unsafe = ~(numpy.isfinite(log_z) & (peak < _MAX_RATIO) & numpy.isfinite(tags).all(axis=(0, 2)))
     safe = ~unsafe
     if not bool(safe.all()):
         alpha[:, unsafe], incoming[:, unsafe], tags[:, unsafe] = 0, 0, 0
     joint = None
     if paths is not None:
-        counts = Transitions(*map(xp.zeros_like, transitions))
-        joint = _joint(xp, tags, alpha, pairs, incoming, paths)
+        counts = Transitions(*map(numpy.zeros_like, transitions))
+        joint = _joint(tags, alpha, pairs, incoming, paths)
     else:
         # Rows after the end of a sequence are 0 in `incoming`: one product over all steps gives the pairs.
         flat_before = alpha[:-1].reshape(-1, alpha.shape[2])
         n_pairs = pairs * (flat_before.T @ incoming[1:].reshape(-1, alpha.shape[2]))
-        n_final = tags[xp.asarray(lengths) - 1, xp.arange(n_seqs)].sum(axis=0)
+        n_final = tags[lengths - 1, numpy.arange(n_seqs)].sum(axis=0)
         counts = Transitions(tags[0].sum(axis=0), n_pairs, n_final)
-    return Posterior(xp.where(unsafe, 0, log_z).astype(emissions.dtype), tags, counts, joint), unsafe
+    return Posterior(numpy.where(unsafe, 0, log_z).astype(emissions.dtype), tags, counts, joint), unsafe
 
 
-def _joint(xp, tags, alpha, pairs, incoming, paths):
+def _joint(tags, alpha, pairs, incoming, paths):
     """Return the probability of each step's tag of a path jointly with the preceding tag; for the first step,
     of its tag alone."""
 
     def along(table, path):
-        return xp.take_along_axis(table, path[..., None], axis=2)[..., 0]
+        return numpy.take_along_axis(table, path[..., None], axis=2)[..., 0]
 
     first = along(tags[:1], paths[:1])
     links = along(alpha[:-1], paths[:-1]) * pairs[paths[:-1], paths[1:]] * along(incoming[1:], paths[1:])
-    return xp.concatenate([first, links])
+    return numpy.concatenate([first, links])
 
 
-def _forward(xp, unary, sizes, initial, pairs):
+def _forward(unary, sizes, initial, pairs):
     """Return the forward probabilities, each step divided by its sum, and the sums (1 after the end of a
     sequence)."""
-    alpha = xp.zeros_like(unary)
-    scale = xp.ones(unary.shape[:2], dtype=unary.dtype)
+    alpha = numpy.zeros_like(unary)
+    scale = numpy.ones(unary.shape[:2], dtype=unary.dtype)
     row = unary[0] * initial
     for t in range(unary.shape[0]):
         n = sizes[t]
@@ -158,78 +155,75 @@ def _forward(xp, unary, sizes, initial, pairs):
             row *= unary[t, :n]
         total = row.sum(axis=1)
         scale[t, :n] = total
-        xp.divide(row, total[:, None], out=alpha[t, :n])
+        numpy.divide(row, total[:, None], out=alpha[t, :n])
     return alpha, scale
 
 
-def _backward(xp, unary, scale, sizes, pairs, final, end):
+def _backward(unary, scale, sizes, pairs, final, end):
     """Return the backward probabilities in the scale of the forward pass, and each step's message to the
     previous one."""
-    beta = xp.zeros_like(unary)
-    incoming = xp.zeros_like(unary)
-    into = xp.ascontiguousarray(pairs.T)
+    beta = numpy.zeros_like(unary)
+    incoming = numpy.zeros_like(unary)
+    into = numpy.ascontiguousarray(pairs.T)
     closing = final / end[:, None]
     for t in reversed(range(unary.shape[0])):
         n, later = sizes[t], sizes[t + 1]
         beta[t, later:n] = closing[later:n]
         if later:
             beta[t, :later] = incoming[t + 1, :later] @ into
-        row = xp.multiply(unary[t, :n], beta[t, :n], out=incoming[t, :n])
+        row = numpy.multiply(unary[t, :n], beta[t, :n], out=incoming[t, :n])
         row /= scale[t, :n, None]
     return incoming, beta
 
 
-def _gold_posterior(xp, emissions, lengths, transitions, allowed) -> Posterior:
+def _gold_posterior(emissions, lengths, transitions, allowed) -> Posterior:
     n_steps = emissions.shape[0]
-    running = xp.arange(n_steps)[:, None] < xp.asarray(lengths)[None]
+    running = numpy.arange(n_steps)[:, None] < lengths[None]
     if not bool((allowed.sum(axis=2) == 1)[running].all()):
-        return posterior(xp.where(allowed, emissions, -numpy.inf), lengths, transitions)
+        return posterior(numpy.where(allowed, emissions, -numpy.inf), lengths, transitions)
     # Known gold is a single path, whose score and counts can be read off.
     tags = (allowed & running[..., None]).astype(emissions.dtype)
-    steps, path = xp.asarray(lengths) - 1, allowed.argmax(axis=2)
-    columns = xp.arange(len(lengths))
+    steps, path = lengths - 1, allowed.argmax(axis=2)
+    columns = numpy.arange(len(lengths))
     first, last = path[0], path[steps, columns]
     follows = running[1:]
-    scores = xp.where(running, xp.take_along_axis(emissions, path[..., None], axis=2)[..., 0], 0).sum(axis=0)
-    links = xp.where(follows, transitions.pairs[path[:-1], path[1:]], 0).sum(axis=0)
+    scores = numpy.where(running, numpy.take_along_axis(emissions, path[..., None], axis=2)[..., 0], 0).sum(
+        axis=0
+    )
+    links = numpy.where(follows, transitions.pairs[path[:-1], path[1:]], 0).sum(axis=0)
     n_tags = emissions.shape[2]
-    n_pairs = xp.bincount((path[:-1] * n_tags + path[1:])[follows], minlength=n_tags * n_tags)
+    n_pairs = numpy.bincount((path[:-1] * n_tags + path[1:])[follows], minlength=n_tags * n_tags)
     counts = Transitions(
         tags[0].sum(axis=0),
         n_pairs.reshape(n_tags, n_tags).astype(emissions.dtype),
         tags[steps, columns].sum(axis=0),
     )
     log_z = scores + links + transitions.initial[first] + transitions.final[last]
-    if not bool(xp.isfinite(log_z).all()):
+    if not bool(numpy.isfinite(log_z).all()):
         raise PhiError(Errors.E040)
     return Posterior(log_z, tags, counts)
 
 
-def _mend(xp, emissions, lengths, transitions, paths, result, unsafe) -> Posterior:
-    """Replace the results of unreliable sequences by those of the log-space passes, which run on the CPU."""
-    initial, pairs, final = (to_cpu(x).astype("float64") for x in transitions)
-    counts = [to_cpu(x).astype("float64") for x in result.counts]
-    for b in numpy.flatnonzero(to_cpu(unsafe)):
+def _mend(emissions, lengths, transitions, paths, result, unsafe) -> Posterior:
+    """Replace the results of unreliable sequences by those of the log-space passes."""
+    initial, pairs, final = (x.astype("float64") for x in transitions)
+    counts = [x.astype("float64") for x in result.counts]
+    for b in numpy.flatnonzero(unsafe):
         n = int(lengths[b])
-        log_z, tags, added = log_posterior(to_cpu(emissions[:n, b]).astype("float64"), initial, pairs, final)
+        log_z, tags, added = log_posterior(emissions[:n, b].astype("float64"), initial, pairs, final)
         result.log_z[b] = log_z
-        result.tags[:n, b] = xp.asarray(tags, dtype=result.tags.dtype)
+        result.tags[:n, b] = tags
         result.tags[n:, b] = 0
         counts = [a + b for a, b in zip(counts, added)]
         if paths is not None:
             # With scores this far apart, tags are certain: the smaller of two adjacent marginals is the joint
             # one.
-            own = result.tags[xp.arange(n), b, paths[:n, b]]
-            result.joint[:n, b] = xp.minimum(own, xp.concatenate([own[:1], own[:-1]]))
-    return result._replace(counts=Transitions(*(xp.asarray(x, dtype=result.tags.dtype) for x in counts)))
+            own = result.tags[numpy.arange(n), b, paths[:n, b]]
+            result.joint[:n, b] = numpy.minimum(own, numpy.concatenate([own[:1], own[:-1]]))
+    return result._replace(counts=Transitions(*(x.astype(result.tags.dtype) for x in counts)))
 
 
-def _exp(xp, scores) -> tuple[Any, Any]:
+def _exp(scores) -> tuple[Any, Any]:
     """Return exp(scores - max) and the max, which is added back to logZ."""
     top = scores.max()
-    return xp.exp(scores - top), top
-
-
-def to_cpu(array: Array) -> numpy.ndarray:
-    """Return the array itself, or its copy on the CPU."""
-    return array if isinstance(array, numpy.ndarray) else array.get()
+    return numpy.exp(scores - top), top

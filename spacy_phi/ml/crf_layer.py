@@ -1,4 +1,8 @@
-"""The CRF as a thinc layer: token scores in, token scores and transition scores out."""
+"""The CRF as a thinc layer: token scores in, token scores and transition scores out.
+
+The scores are NumPy's on every device, and the chain runs on the CPU: its steps are small and follow one
+another, so a GPU takes longer to launch them than the CPU to compute them.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,16 +12,17 @@ import numpy
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .crf import Array, Transitions, loss_and_gradient, posterior, to_cpu
+from .crf import Array, Transitions, loss_and_gradient, posterior
+from .host import to_device, to_host
 from .tags import may_begin, may_end, may_follow
 from .viterbi import viterbi
 
 
 @dataclass
 class CRFScores:
-    """Scores of a batch of documents, or their gradients."""
+    """Scores of a batch of documents, or their gradients, in NumPy."""
 
-    emissions: list[Floats2d]
+    emissions: list[numpy.ndarray]
     """Per document (tokens, tags)."""
     transitions: Transitions
 
@@ -36,7 +41,7 @@ class CRFScores:
 
 
 class Decoded(NamedTuple):
-    """The best path of one document and its probabilities, on the CPU."""
+    """The best path of one document and its probabilities."""
 
     path: Array
     """int (tokens,), tag indices."""
@@ -75,33 +80,32 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 
 def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
-    xp = model.ops.xp
+    ops: Any = model.ops
     n_labels = (model.get_dim("nO") - 1) // 4
     legal = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)
-    params = (model.get_param(name) for name in ("initial", "pairs", "final"))
-    transitions = Transitions(*(xp.where(xp.asarray(m), p, -xp.inf) for m, p in zip(legal, params)))
+    params = (ops.to_numpy(model.get_param(name)) for name in ("initial", "pairs", "final"))
+    transitions = Transitions(*(numpy.where(m, p, -numpy.inf) for m, p in zip(legal, params)))
 
     def backprop(d_scores: CRFScores) -> list[Floats2d]:
         for name, gradient in zip(("initial", "pairs", "final"), d_scores.transitions):
-            model.inc_grad(name, gradient)
-        return d_scores.emissions
+            model.inc_grad(name, ops.asarray(gradient))
+        return to_device(ops, d_scores.emissions)
 
-    return CRFScores(X, transitions), backprop
+    return CRFScores(to_host(ops, X), transitions), backprop
 
 
 class Batch:
     """Batch documents side by side, longest first, without empty ones."""
 
-    def __init__(self, xp: Any, lengths: list[int]) -> None:
-        self.xp = xp
+    def __init__(self, lengths: list[int]) -> None:
         self.n_docs = len(lengths)
         self.order = sorted((i for i, n in enumerate(lengths) if n), key=lambda i: -lengths[i])
         self.lengths = numpy.array([lengths[i] for i in self.order], dtype="int64")
 
-    def pad(self, arrays: list) -> Any:
+    def pad(self, arrays: list[numpy.ndarray]) -> numpy.ndarray:
         """(tokens, ...) per document -> (steps, documents, ...), zeros after the ends."""
         first = arrays[self.order[0]]
-        padded = self.xp.zeros((int(self.lengths[0]), len(self.order), *first.shape[1:]), dtype=first.dtype)
+        padded = numpy.zeros((int(self.lengths[0]), len(self.order), *first.shape[1:]), dtype=first.dtype)
         for column, i in enumerate(self.order):
             padded[: len(arrays[i]), column] = arrays[i]
         return padded
@@ -114,31 +118,30 @@ class Batch:
         return arrays
 
 
-def crf_loss(xp: Any, scores: CRFScores, allowed: list[numpy.ndarray]) -> tuple[float, CRFScores]:
+def crf_loss(scores: CRFScores, allowed: list[numpy.ndarray]) -> tuple[float, CRFScores]:
     """Return the summed loss of a batch and its gradient. allowed: per document bool (tokens, tags), the tags
     permitted by gold."""
-    batch = Batch(xp, [len(x) for x in scores.emissions])
+    batch = Batch([len(x) for x in scores.emissions])
     if not batch.order:
-        zeros = Transitions(*(xp.zeros_like(x) for x in scores.transitions))
-        return 0.0, CRFScores([xp.zeros_like(x) for x in scores.emissions], zeros)
+        zeros = Transitions(*(numpy.zeros_like(x) for x in scores.transitions))
+        return 0.0, CRFScores([numpy.zeros_like(x) for x in scores.emissions], zeros)
     emissions = batch.pad(scores.emissions)
-    gold = batch.pad([xp.asarray(x) for x in allowed])
+    gold = batch.pad(allowed)
     loss, d_emissions, d_transitions = loss_and_gradient(emissions, batch.lengths, scores.transitions, gold)
     return float(loss.sum()), CRFScores(batch.unpad(d_emissions), d_transitions)
 
 
-def crf_decode(xp: Any, scores: CRFScores) -> list[Decoded]:
+def crf_decode(scores: CRFScores) -> list[Decoded]:
     """Return the best path of each document, with its probabilities."""
-    batch = Batch(xp, [len(x) for x in scores.emissions])
+    batch = Batch([len(x) for x in scores.emissions])
     if not batch.order:
         return [Decoded(*(numpy.zeros(0, dtype=kind) for kind in ("i", "f", "f", "f", "i")))] * batch.n_docs
     emissions = batch.pad(scores.emissions)
     paths = viterbi(emissions, batch.lengths, scores.transitions)
     found = posterior(emissions, batch.lengths, scores.transitions, paths)
-    own = xp.take_along_axis(found.tags, paths[..., None], axis=2)[..., 0]
-    # Copy whole batches to the CPU: one copy per document would wait for the GPU each time. B, I, L and U
-    # separately: a sum over an axis of four is slow.
+    own = numpy.take_along_axis(found.tags, paths[..., None], axis=2)[..., 0]
+    # B, I, L and U separately: a sum over an axis of four is slow.
     begin, inside, last, unit = (found.tags[..., i::4] for i in range(1, 5))
     likely = (begin + inside + last + unit).argmax(axis=2)
-    parts = [batch.unpad(to_cpu(x)) for x in (paths, found.joint, own, found.tags[..., 0], likely)]
+    parts = [batch.unpad(x) for x in (paths, found.joint, own, found.tags[..., 0], likely)]
     return [Decoded(*x) for x in zip(*parts)]

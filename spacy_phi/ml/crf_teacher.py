@@ -6,27 +6,25 @@ student's marginals minus the teacher's. The transitions learn from gold alone.
 Sources: Hinton et al. 2015; Wang et al. 2020 (structure-level distillation of CRFs, by posteriors).
 """
 
-from typing import Any
-
 import numpy
 
 from .crf import Transitions, posterior
 from .crf_layer import Batch, CRFScores
 
 
-def teacher_loss(xp: Any, scores: CRFScores, taught: list[numpy.ndarray | None]) -> tuple[float, CRFScores]:
+def teacher_loss(scores: CRFScores, taught: list[numpy.ndarray | None]) -> tuple[float, CRFScores]:
     """Return the summed loss of a batch and its gradient; documents without a teacher contribute nothing.
 
     scores: of the student. taught: per document float (tokens, tags), the teacher's marginals, or None.
     """
-    d_emissions = [xp.zeros_like(x) for x in scores.emissions]
-    no_transitions = Transitions(*(xp.zeros_like(x) for x in scores.transitions))
+    d_emissions = [numpy.zeros_like(x) for x in scores.emissions]
+    no_transitions = Transitions(*(numpy.zeros_like(x) for x in scores.transitions))
     chosen = [i for i, marginals in enumerate(taught) if marginals is not None and len(marginals)]
     if not chosen:
         return 0.0, CRFScores(d_emissions, no_transitions)
-    batch = Batch(xp, [len(scores.emissions[i]) for i in chosen])
+    batch = Batch([len(scores.emissions[i]) for i in chosen])
     emissions = batch.pad([scores.emissions[i] for i in chosen])
-    wanted = batch.pad([xp.asarray(taught[i], dtype=emissions.dtype) for i in chosen])
+    wanted = batch.pad([numpy.asarray(taught[i], dtype=emissions.dtype) for i in chosen])
     found = posterior(emissions, batch.lengths, scores.transitions)
     for i, gradient in zip(chosen, batch.unpad(found.tags - wanted)):
         d_emissions[i] = gradient

@@ -7,7 +7,6 @@ Source: Gimpel & Smith 2010, softmax-margin CRFs, with the log of the gold label
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy
 
@@ -44,15 +43,15 @@ def make_costs(labels: Sequence[str], weights: Mapping[str, float]) -> numpy.nda
     return costs
 
 
-def add_costs(xp: Any, scores: CRFScores, allowed: list[numpy.ndarray], costs: numpy.ndarray) -> CRFScores:
+def add_costs(scores: CRFScores, allowed: list[numpy.ndarray], costs: numpy.ndarray) -> CRFScores:
     """Return scores in which every tag that gold excludes is raised by the cost of missing gold's tag.
 
-    xp: the array module of the scores. scores: of a batch. allowed: per document bool (tokens, tags), the
+    scores: of a batch. allowed: per document bool (tokens, tags), the
     tags permitted by gold; where all are, nothing changes. costs: (tags,), from `make_costs`.
     RETURNS: scores for `crf_loss`, whose gradient is also that of the given scores.
     """
     emissions = []
     for x, permitted in zip(scores.emissions, allowed):
         missed = numpy.where(permitted, costs, -numpy.inf).max(axis=1, initial=-numpy.inf, keepdims=True)
-        emissions.append(x + xp.asarray(numpy.where(permitted, 0, missed).astype("float32")))
+        emissions.append(x + numpy.where(permitted, 0, missed).astype("float32"))
     return CRFScores(emissions, scores.transitions)

@@ -14,7 +14,9 @@ W_rec (2, 4 * hidden, hidden) and b (2, 4 * hidden).
 """
 
 import itertools
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -51,15 +53,30 @@ def _run_cudnn(inputs: Any, sizes: Any, weights: list[Any], is_train: bool) -> t
     none = torch.zeros_like(b[0])
     flat = [x for k in range(2) for x in (W_in[k].contiguous(), W_rec[k].contiguous(), b[k], none)]
     states = X.new_zeros(2, 2, int(sizes[0]), W_rec.shape[2]).unbind()
-    with torch.set_grad_enabled(is_train):
+    with _cudnn(), torch.set_grad_enabled(is_train):
         # The arguments: biases, one layer, no dropout, training, both directions.
         Y = torch._VF.lstm(X, sizes, states, flat, True, 1, 0.0, is_train, True)[0]
 
     def backprop(dY: Any) -> tuple[Any, list[Any]]:
-        gradients = torch.autograd.grad(Y, leaves, xp2torch(dY))
+        with _cudnn():
+            gradients = torch.autograd.grad(Y, leaves, xp2torch(dY))
         return torch2xp(gradients[0]), [torch2xp(gradient) for gradient in gradients[1:]]
 
     return torch2xp(Y.detach()), backprop
+
+
+@contextmanager
+def _cudnn() -> Iterator[None]:
+    """Compute in full single precision, as on the CPU: with TF32, probabilities differ by .004. Ignore the
+    warning that cuDNN copies the weights into one array at each call."""
+    backend: Any = torch.backends.cudnn
+    before, backend.allow_tf32 = backend.allow_tf32, False
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "RNN module weights")
+        try:
+            yield
+        finally:
+            backend.allow_tf32 = before
 
 
 def _forward(X, flip, sizes: list[int], W_in, W_rec, bias):

@@ -13,6 +13,7 @@ from thinc.types import Floats2d
 
 from .crf import Transitions
 from .crf_layer import CRFScores
+from .host import to_device, to_host
 from .tags import may_begin, may_end, may_follow
 
 
@@ -30,16 +31,14 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 
 def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
-    xp = model.ops.xp
     n_labels = (model.get_dim("nO") - 1) // 4
     legal = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)
     if is_train:
-        transitions = Transitions(*(xp.zeros(mask.shape, dtype="f") for mask in legal))
+        transitions = Transitions(*(numpy.zeros(mask.shape, dtype="f") for mask in legal))
     else:
-        costs = (numpy.where(mask, 0, -numpy.inf).astype("f") for mask in legal)
-        transitions = Transitions(*(xp.asarray(cost) for cost in costs))
+        transitions = Transitions(*(numpy.where(mask, 0, -numpy.inf).astype("f") for mask in legal))
 
     def backprop(d_scores: CRFScores) -> list[Floats2d]:
-        return d_scores.emissions
+        return to_device(model.ops, d_scores.emissions)
 
-    return CRFScores(X, transitions), backprop
+    return CRFScores(to_host(model.ops, X), transitions), backprop

@@ -1,12 +1,11 @@
-"""The best path of a linear-chain CRF, batched, on NumPy and CuPy; forbidden transitions are skipped.
+"""The best path of a linear-chain CRF, batched, in NumPy; forbidden transitions are skipped.
 
 Source: Viterbi 1967. Arrays are time-major as in crf.py.
 """
 
 import numpy
-from thinc.util import get_array_module
 
-from .crf import Array, Lengths, Transitions, sizes_at, to_cpu
+from .crf import Array, Lengths, Transitions, sizes_at
 
 _ROUNDING = 1e-3
 """Upper bound on float32 rounding errors for scores of a few thousand."""
@@ -17,22 +16,19 @@ def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Arr
 
     emissions: (steps, sequences, tags) log scores. Forbidden transitions (-inf) cost no time.
     """
-    xp = get_array_module(emissions)
     n_steps, n_seqs, _ = emissions.shape
     sizes = sizes_at(lengths, n_steps)
     best = emissions.copy()
     best[0] += transitions.initial
-    steps = [
-        _make_step(xp, transitions.pairs, *block, n_seqs) for block in _blocks(to_cpu(transitions.pairs))
-    ]
-    row = xp.full_like(best[0], -numpy.inf)
+    steps = [_make_step(transitions.pairs, *block, n_seqs) for block in _blocks(transitions.pairs)]
+    row = numpy.full_like(best[0], -numpy.inf)
     for t in range(1, n_steps):
         before = best[t - 1, : sizes[t]]
         for step in steps:
             step(before, row[: sizes[t]])
         best[t, : sizes[t]] += row[: sizes[t]]
-    path = xp.zeros(best.shape[:2], dtype="int32")
-    into = xp.ascontiguousarray(transitions.pairs.T)
+    path = numpy.zeros(best.shape[:2], dtype="int32")
+    into = numpy.ascontiguousarray(transitions.pairs.T)
     for t in reversed(range(n_steps)):
         ends = slice(sizes[t + 1], sizes[t])
         path[t, ends] = (best[t, ends] + transitions.final).argmax(axis=1)
@@ -42,41 +38,41 @@ def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Arr
     return path
 
 
-def _make_step(xp, pairs, before, after, n_seqs):
+def _make_step(pairs, before, after, n_seqs):
     """Return a function that computes the best scores of the tags `after` from those of the tags `before`.
 
     before, after: int (blocks, tags), every tag of a block before every tag of the same block after.
     """
-    weights = pairs[xp.asarray(before)[:, :, None], xp.asarray(after)[:, None, :]]
+    weights = pairs[before[:, :, None], after[:, None, :]]
     if len(before) > 1:
-        return _make_small_blocks(xp, weights, before, after)
-    return _make_large_block(xp, weights[0], before[0], after[0], n_seqs)
+        return _make_small_blocks(weights, before, after)
+    return _make_large_block(weights[0], before[0], after[0], n_seqs)
 
 
-def _make_small_blocks(xp, weights, before, after):
+def _make_small_blocks(weights, before, after):
     """Process one pair of tags at a time, over all blocks and sequences."""
-    sources = [_as_slice(xp, tags) for tags in before.T]
-    targets = [_as_slice(xp, tags) for tags in after.T]
+    sources = [_as_slice(tags) for tags in before.T]
+    targets = [_as_slice(tags) for tags in after.T]
 
     def step(scores, row):
         given = [scores[:, source] for source in sources]
         for j, target in enumerate(targets):
             best = given[0] + weights[:, 0, j]
             for i in range(1, len(given)):
-                xp.maximum(best, given[i] + weights[:, i, j], out=best)
+                numpy.maximum(best, given[i] + weights[:, i, j], out=best)
             row[:, target] = best
 
     return step
 
 
-def _make_large_block(xp, weights, before, after, n_seqs):
+def _make_large_block(weights, before, after, n_seqs):
     """Process all preceding tags that can be optimal, at once."""
-    source, target = _as_slice(xp, before), _as_slice(xp, after)
+    source, target = _as_slice(before), _as_slice(after)
     # Maximum by which a tag's weights (column) can make up for those of the leader (row), with rounding
     # errors.
     mends = (weights[None] - weights[:, None]).max(axis=2) + _ROUNDING
-    sequences = xp.arange(n_seqs)
-    room = xp.empty((len(before), n_seqs, len(after)), dtype=weights.dtype)
+    sequences = numpy.arange(n_seqs)
+    room = numpy.empty((len(before), n_seqs, len(after)), dtype=weights.dtype)
 
     def step(scores, row):
         given = scores[:, source]
@@ -88,16 +84,16 @@ def _make_large_block(xp, weights, before, after, n_seqs):
         useful = (reach >= best[:, None]).any(axis=0).nonzero()[0]
         # Axes (tag before, sequence, tag after): the reduction runs over whole planes.
         out = room[: len(useful), : len(row)]
-        row[:, target] = xp.add(given.T[useful][..., None], weights[useful][:, None], out=out).max(axis=0)
+        row[:, target] = numpy.add(given.T[useful][..., None], weights[useful][:, None], out=out).max(axis=0)
 
     return step
 
 
-def _as_slice(xp, tags: numpy.ndarray):
+def _as_slice(tags: numpy.ndarray):
     """Return tag indices, as a slice if they are evenly spaced: slices are cheaper than index arrays."""
     gaps = set(numpy.diff(tags).tolist())
     if len(gaps) > 1 or (gaps and min(gaps) < 1):
-        return xp.asarray(tags)
+        return tags
     return slice(int(tags[0]), int(tags[-1]) + 1, gaps.pop() if gaps else 1)
 
 

@@ -255,15 +255,15 @@ class PhiNER(TrainablePipe):
         plain = scores
         if self.label_weights:
             costs = make_costs(self.labels, self.label_weights)
-            scores = add_costs(self.model.ops.xp, scores, allowed, costs)
+            scores = add_costs(scores, allowed, costs)
         try:
-            loss, d_scores = crf_loss(self.model.ops.xp, scores, allowed)
+            loss, d_scores = crf_loss(scores, allowed)
         except PhiError:
-            if all(bool(self.model.ops.xp.isfinite(x).all()) for x in scores.emissions):
+            if all(numpy.isfinite(x).all() for x in scores.emissions):
                 raise
             raise PhiError(Errors.E043.format(name=self.name)) from None
         if any(marginals is not None for marginals in taught):
-            soft_loss, d_soft = teacher_loss(self.model.ops.xp, plain, taught)
+            soft_loss, d_soft = teacher_loss(plain, taught)
             loss, d_scores = loss + soft_loss, d_scores.add(d_soft)
         return loss / len(examples), d_scores.scale(1 / len(examples))
 
@@ -288,8 +288,7 @@ class PhiNER(TrainablePipe):
         full = [i for i, doc in enumerate(docs) if len(doc)]
         if not self.labels or not full:
             return taggings
-        ops = self.model.ops
-        for i, decoded in zip(full, crf_decode(ops.xp, self.model.predict([docs[i] for i in full]))):
+        for i, decoded in zip(full, crf_decode(self.model.predict([docs[i] for i in full]))):
             spans = spans_from_tags(decoded.path)
             scores = [_span_probability(decoded.joint, decoded.own, start, end) for start, end, _ in spans]
             taggings[i] = Tagging(spans, scores, decoded.safe, decoded.likely)

@@ -35,7 +35,7 @@ def get_marginals(
     """
     ner: Any = nlp.get_pipe("phi_ner")
     scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])
-    batch = Batch(numpy, [len(x) for x in scores.emissions])
+    batch = Batch([len(x) for x in scores.emissions])
     found = batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))
     return found if labels is None else [reorder_marginals(each, ner.labels, labels) for each in found]
 

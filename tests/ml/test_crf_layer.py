@@ -17,7 +17,7 @@ def make_scores():
 
 
 def test_documents_come_back_in_their_order():
-    batch = Batch(numpy, list(LENGTHS))
+    batch = Batch(list(LENGTHS))
     arrays = [numpy.full((n, 2), n, dtype="f") for n in LENGTHS]
     padded = batch.pad(arrays)
     assert padded.shape == (5, 2, 2)
@@ -28,7 +28,7 @@ def test_documents_come_back_in_their_order():
 
 
 def test_decoded_paths_are_legal_and_their_figures_probabilities():
-    for n, decoded in zip(LENGTHS, crf_decode(numpy, make_scores()), strict=True):
+    for n, decoded in zip(LENGTHS, crf_decode(make_scores()), strict=True):
         assert [len(x) for x in decoded] == [n] * 5
         for probability in (decoded.joint, decoded.own, decoded.safe):
             assert ((probability >= 0) & (probability <= 1 + 1e-5)).all()
@@ -41,7 +41,7 @@ def test_decoded_paths_are_legal_and_their_figures_probabilities():
 def test_nothing_but_empty_documents():
     scores = make_scores()
     scores.emissions = [x[:0] for x in scores.emissions]
-    assert [len(decoded.path) for decoded in crf_decode(numpy, scores)] == [0, 0, 0]
-    loss, gradient = crf_loss(numpy, scores, [numpy.zeros((0, 9), dtype=bool)] * 3)
+    assert [len(decoded.path) for decoded in crf_decode(scores)] == [0, 0, 0]
+    loss, gradient = crf_loss(scores, [numpy.zeros((0, 9), dtype=bool)] * 3)
     assert loss == 0
     assert not any(x.any() for x in gradient.transitions)

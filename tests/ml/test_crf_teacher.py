@@ -24,7 +24,7 @@ def test_gradient_of_the_emissions_against_finite_differences():
     scores = double(make_batch(numpy.random.default_rng(0))[0])
     taught = marginals_of(double(make_batch(numpy.random.default_rng(1))[0]))
     taught[1] = None
-    _, gradient = teacher_loss(numpy, scores, taught)
+    _, gradient = teacher_loss(scores, taught)
     # The transitions learn from gold only.
     assert [x.shape for x in gradient.transitions] == [x.shape for x in scores.transitions]
     assert not any(x.any() for x in gradient.transitions)
@@ -34,9 +34,9 @@ def test_gradient_of_the_emissions_against_finite_differences():
         for i in range(len(flat)):
             kept = flat[i]
             flat[i] = kept + 1e-4
-            above = teacher_loss(numpy, scores, taught)[0]
+            above = teacher_loss(scores, taught)[0]
             flat[i] = kept - 1e-4
-            below = teacher_loss(numpy, scores, taught)[0]
+            below = teacher_loss(scores, taught)[0]
             flat[i] = kept
             expected = (above - below) / 2e-4
             assert d_flat[i] == pytest.approx(expected, abs=1e-5)
@@ -47,7 +47,7 @@ def test_gradient_of_the_emissions_against_finite_differences():
 
 def test_own_marginals_give_no_gradient():
     scores = double(make_batch(numpy.random.default_rng(2))[0])
-    _, gradient = teacher_loss(numpy, scores, marginals_of(scores))
+    _, gradient = teacher_loss(scores, marginals_of(scores))
     for d_emissions in gradient.emissions:
         numpy.testing.assert_allclose(d_emissions, 0, atol=1e-12)
 
@@ -55,8 +55,8 @@ def test_own_marginals_give_no_gradient():
 def test_a_certain_teacher_equals_gold():
     scores, allowed = make_batch(numpy.random.default_rng(3))
     allowed = [allowed[0], allowed[1], numpy.eye(9, dtype=bool)[[5, 7, 0]]]
-    _, expected = crf_loss(numpy, scores, allowed)
-    _, gradient = teacher_loss(numpy, scores, [x.astype("f") for x in allowed])
+    _, expected = crf_loss(scores, allowed)
+    _, gradient = teacher_loss(scores, [x.astype("f") for x in allowed])
     for mine, theirs in zip(gradient.emissions, expected.emissions):
         numpy.testing.assert_allclose(mine, theirs, atol=1e-6)
 
@@ -64,20 +64,20 @@ def test_a_certain_teacher_equals_gold():
 def test_a_document_without_tokens_adds_nothing():
     scores = double(make_batch(numpy.random.default_rng(5))[0])
     taught = marginals_of(double(make_batch(numpy.random.default_rng(6))[0]))
-    loss, expected = teacher_loss(numpy, scores, taught)
+    loss, expected = teacher_loss(scores, taught)
     nothing = numpy.zeros((0, 9))
     longer = CRFScores([nothing, *scores.emissions], scores.transitions)
-    again, gradient = teacher_loss(numpy, longer, [nothing, *taught])
+    again, gradient = teacher_loss(longer, [nothing, *taught])
     assert again == pytest.approx(loss)
     assert gradient.emissions[0].shape == (0, 9)
     for mine, theirs in zip(gradient.emissions[1:], expected.emissions):
         numpy.testing.assert_allclose(mine, theirs, atol=1e-12)
-    assert teacher_loss(numpy, CRFScores([nothing], scores.transitions), [nothing])[0] == 0
+    assert teacher_loss(CRFScores([nothing], scores.transitions), [nothing])[0] == 0
 
 
 def test_without_a_teacher_there_is_no_loss():
     scores, _ = make_batch(numpy.random.default_rng(4))
-    loss, gradient = teacher_loss(numpy, scores, [None, None, None])
+    loss, gradient = teacher_loss(scores, [None, None, None])
     assert loss == 0
     assert [x.shape for x in gradient.emissions] == [x.shape for x in scores.emissions]
     assert not any(x.any() for x in (*gradient.emissions, *gradient.transitions))

@@ -27,7 +27,7 @@ def make_batch(rng):
 
 
 def loss_of(scores, allowed, costs=COSTS):
-    return crf_loss(numpy, add_costs(numpy, scores, allowed, costs), allowed)
+    return crf_loss(add_costs(scores, allowed, costs), allowed)
 
 
 def test_costs_are_logs_of_the_weights_in_the_order_of_the_tags():
@@ -73,7 +73,7 @@ def test_one_token_has_the_weighted_loss_in_closed_form():
 
 def test_weights_of_one_change_nothing_and_heavier_ones_pull_harder():
     scores, allowed = make_batch(numpy.random.default_rng(2))
-    plain, d_plain = crf_loss(numpy, scores, allowed)
+    plain, d_plain = crf_loss(scores, allowed)
     same, d_same = loss_of(scores, allowed, make_costs(LABELS, {"DATE": 1.0}))
     assert same == plain
     for one, other in zip(d_same.emissions, d_plain.emissions):

@@ -33,7 +33,7 @@ def test_loss_is_that_of_the_tokens_by_themselves():
     X = emissions(7, 0, 3, 1)
     scores, backprop = BiluoSoftmax(N_TAGS).begin_update(X)
     allowed = gold(X)
-    loss, d_scores = crf_loss(numpy, scores, allowed)
+    loss, d_scores = crf_loss(scores, allowed)
     expected = -sum(log_softmax(x)[a].sum() for x, a in zip(X, allowed))
     assert loss == pytest.approx(expected, rel=1e-4)
     for x, a, d in zip(X, allowed, backprop(d_scores)):
@@ -43,7 +43,7 @@ def test_loss_is_that_of_the_tokens_by_themselves():
 def test_missing_gold_costs_nothing():
     X = emissions(4)
     scores, _ = BiluoSoftmax(N_TAGS).begin_update(X)
-    loss, d_scores = crf_loss(numpy, scores, [numpy.ones((4, N_TAGS), dtype=bool)])
+    loss, d_scores = crf_loss(scores, [numpy.ones((4, N_TAGS), dtype=bool)])
     assert loss == pytest.approx(0, abs=1e-4)
     assert not numpy.abs(d_scores.emissions[0]).max() > 1e-5
 
@@ -62,7 +62,7 @@ def test_decodes_the_most_probable_legal_path():
     logs = log_softmax(X[0])
     paths = legal_paths(4)
     totals = [sum(logs[i, tag] for i, tag in enumerate(path)) for path in paths]
-    (decoded,) = crf_decode(numpy, scores)
+    (decoded,) = crf_decode(scores)
     assert decoded.path.tolist() == paths[int(numpy.argmax(totals))]
     greedy = logs.argmax(axis=1).tolist()
     assert greedy not in paths, "the example needs tokens whose individually best tags form an illegal path"
@@ -77,10 +77,10 @@ def test_gradient_reaches_every_weight():
     allowed = gold([numpy.zeros(len(doc)) for doc in docs])
 
     def loss():
-        return crf_loss(numpy, model(docs, is_train=True)[0], allowed)[0]
+        return crf_loss(model(docs, is_train=True)[0], allowed)[0]
 
     scores, backprop = model.begin_update(docs)
-    backprop(crf_loss(numpy, scores, allowed)[1])
+    backprop(crf_loss(scores, allowed)[1])
     output = model.get_ref("output_layer")
     for name in ("W", "b"):
         flat, d_flat = output.get_param(name).reshape(-1), output.get_grad(name).reshape(-1)
@@ -99,7 +99,7 @@ def test_probabilities_without_rivals_are_those_of_thincs_softmax():
     X = emissions(5)
     for x in X:
         x[:, [1, 2, 3, 5, 6, 7]] = -30
-    (decoded,) = crf_decode(numpy, BiluoSoftmax(N_TAGS).predict(X))
+    (decoded,) = crf_decode(BiluoSoftmax(N_TAGS).predict(X))
     softmax = Softmax_v2(N_TAGS, N_TAGS)
     softmax.initialize()
     softmax.set_param("W", numpy.eye(N_TAGS, dtype="f"))

@@ -11,6 +11,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import spacy
+from spacy.language import Language
+
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "spacy_phi" / "examples"
 SHARED = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
@@ -70,3 +73,14 @@ def peak_mib() -> float:
     """Return the peak resident memory of this process in MiB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+def make_scrubber(lang: str, mode: str, safe_logit: float | None = None) -> Language:
+    """Return a pipeline with `phi_scrubber`. safe_logit: Replaces the threshold of the mode."""
+    nlp = spacy.blank(lang)
+    scrubber = nlp.add_pipe("phi_scrubber", config={"mode": mode})
+    for _, pipe in scrubber.inner.pipeline if safe_logit is not None else ():  # type: ignore[attr-defined]
+        if hasattr(pipe, "balanced_safe_logit"):
+            pipe.balanced_safe_logit = safe_logit
+            pipe.threshold = pipe.threshold._replace(safe_logit=safe_logit)
+    return nlp

@@ -1,18 +1,18 @@
 """Measure how often a person's name without a title is missed, by the name's origin.
 
-    python benchmarks/name_origins.py [LANG ...] [--mode balanced|recall]
+    python benchmarks/name_origins.py [LANG ...] [--mode balanced|recall] [--safe-logit 0 1 2]
 
 Each sentence of name_origins.toml, such as "Bed 12: Okonjo, stable overnight.", is scrubbed with each name. A
 name is missed if one of its letters is not redacted. Prints the percentage of missed names for each language
-and origin; `own` are surnames of the language.
+and origin; `own` are surnames of the language. --safe-logit prints a row for each threshold instead of one
+for the bundled threshold.
 """
 
 from collections import defaultdict
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 
-import spacy
-from common import make_parser
+from common import make_parser, make_scrubber
 from spacy.language import Language
 
 from spacy_phi.lang.base import tomllib
@@ -37,21 +37,22 @@ def main() -> None:
     parser = make_parser(__doc__)
     parser.add_argument("langs", nargs="*", metavar="LANG", default=sorted(data))
     parser.add_argument("--mode", default="balanced")
+    parser.add_argument("--safe-logit", nargs="+", type=float, default=[None])
     args = parser.parse_args()
     if unknown := set(args.langs) - data.keys():
         parser.error(f"no sentences for {', '.join(sorted(unknown))}. Known: {', '.join(sorted(data))}")
     print(f"| language | {' | '.join([*names, OWN, 'all'])} |")
     print(f"| --- |{' --- |' * (len(names) + 2)}")
-    for lang in args.langs:
-        nlp = spacy.blank(lang)
-        nlp.add_pipe("phi_scrubber", config={"mode": args.mode})
+    for lang, safe_logit in product(args.langs, args.safe_logit):
+        nlp = make_scrubber(lang, args.mode, safe_logit)
         missed: dict[str, list[bool]] = defaultdict(list)
         for origin, each in {**names, OWN: data[lang]["names"]}.items():
             for sentence in data[lang]["sentences"]:
                 missed[origin] += [is_missed(nlp, sentence, name) for name in each]
         missed["all"] = list(chain.from_iterable(missed.values()))
         cells = (f"{100 * sum(found) / len(found):.0f}%" for found in missed.values())
-        print(f"| {lang} | {' | '.join(cells)} |", flush=True)
+        row = lang if safe_logit is None else f"{lang}, {safe_logit:g}"
+        print(f"| {row} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,7 @@ unseen templates only.
 from itertools import islice
 from pathlib import Path
 
-import spacy
-from common import make_parser
+from common import make_parser, make_scrubber
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
@@ -26,12 +25,7 @@ WRONG = 0.25
 
 def mask(lang: str, mode: str, logit: float, notes: list[AnnotatedNote]) -> dict[str, float]:
     """Return the scores of the scrubber with a logit threshold."""
-    nlp = spacy.blank(lang)
-    scrubber = nlp.add_pipe("phi_scrubber", config={"mode": mode})
-    for _, pipe in scrubber.inner.pipeline:  # type: ignore[attr-defined]
-        if hasattr(pipe, "balanced_safe_logit"):
-            pipe.balanced_safe_logit = logit
-            pipe.threshold = pipe.threshold._replace(safe_logit=logit)
+    nlp = make_scrubber(lang, mode, logit)
     masking = Masking()
     for note, doc in zip(notes, nlp.pipe(note.text for note in notes)):
         masking.add(

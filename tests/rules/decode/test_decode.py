@@ -27,6 +27,7 @@ DISGUISED = {
     "Jo<b>hn</b> Smith<br>MRN": "John Smith\nMRN",
     "J o h n  S m i t h": "John Smith",
     "J O H N S M I T H": "JOHN SMITH",
+    "Dr. J a n s e n. H1N1 pending": "Dr. Jansen. H1N1 pending",
     "P A T I E N T : J.o.h.n": "PATIENT: John",
     "D O B : 0 3 / 1 2 / 1 9 6 2": "DOB: 03/12/1962",
     "4.4.7.1.9.0": "447190",

@@ -1,6 +1,11 @@
 """Fixtures shared by all test folders."""
 
 import os
+
+# One thread a process, set before NumPy is loaded: the suite runs in two processes, and the threads of both
+# would wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 import runpy
 import socket
 import sys

@@ -19,6 +19,8 @@ _RESIDUE_BEFORE, _RESIDUE_AFTER = cue("veto_context.residue_before"), cue("veto_
 _SPECIES_AFTER = re.compile(r"[ ]([a-z]{3,14}(?:us|um|is|ae|ii|ota|osa|oides|antha|phila|matis|ensis))\b")
 _GENUS = re.compile(r"[A-Z][a-z]{3,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")
 _LAST_NAME = re.compile(r"[ ][A-Z][\w'’-]+$")
+_REACH = 300
+"""Characters on either side of the parenthesis that may hold the explanation."""
 _DEFINED = r"([\w'’/)-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30}})?\)"
 
 
@@ -86,7 +88,11 @@ def _is_defined(text: str, span: str) -> bool:
     """
     if not (span.isupper() and 2 < len(span) < 8 and span.isalnum()):
         return False
-    found = re.search(_DEFINED.format(re.escape(span)), text)
+    expression = re.compile(_DEFINED.format(re.escape(span)))
+    # The parenthesis is searched first: the expression may start at every word of a long note.
+    places = (found.start() for found in re.finditer(re.escape(f"({span}"), text))
+    windows = (text[max(0, at - _REACH) : at + _REACH] for at in places)
+    found = next(filter(None, map(expression.search, windows)), None)
     if found is None:
         return False
     words = re.split(r"[ ,/-]+", found[1])[-len(span) :]

@@ -24,6 +24,7 @@ def context(text, is_place=False):
         ("bitten by [[Pasteurella]] dagmatis", False, "organism"),
         ("a sample of the villus (CVS); the [[CVS]] was sent", True, None),
         ("chorionic villus sample (CVS); the [[CVS]] was sent", True, "abbreviation"),
+        ("sent (CVS or not), a chorionic villus sample (CVS); the [[CVS]] came", True, "abbreviation"),
     ],
 )
 def test_kinds(text, is_place, term):

@@ -45,3 +45,10 @@ def test_rows_of_several_files(bring, tmp_path):
 
 def test_memory_is_in_mebibytes(bring):
     assert 10 < bring("common").peak_mib() < 100_000
+
+
+def test_a_threshold_above_all_probabilities_redacts_ordinary_words(bring):
+    common = bring("common")
+    text = "The cough is dry."
+    found = [len(common.make_scrubber("en", "balanced", logit)(text).spans["phi"]) for logit in (None, 99.0)]
+    assert found[0] == 0 < found[1]

@@ -11,8 +11,8 @@ def test_disguised_identifiers_are_redacted(bring):
     assert len(outcomes) == 25
     for kind, outcome in outcomes.items():
         assert outcome.whole == 0, kind
-        assert outcome.part <= 3, kind
         assert outcome.lost == 0, kind
+    assert sum(outcome.part for outcome in outcomes.values()) <= 5
 
 
 def test_cases_are_what_the_script_writes(bring, capsys):

@@ -37,6 +37,10 @@ def test_the_table_and_an_unknown_language(script, tmp_path, monkeypatch, capsys
     monkeypatch.setattr("sys.argv", ["", "en"])
     script.main()
     assert capsys.readouterr().out.splitlines()[0] == "| language | city | own | all |"
+    monkeypatch.setattr("sys.argv", ["", "en", "--safe-logit", "0", "2.5"])
+    script.main()
+    rows = capsys.readouterr().out.splitlines()[2:]
+    assert [row.split("|")[1].strip() for row in rows] == ["en, 0", "en, 2.5"]
     monkeypatch.setattr("sys.argv", ["", "eo"])
     with pytest.raises(SystemExit):
         script.main()

@@ -9,7 +9,7 @@ from .view import Edit
 
 _JOINT = r"[.\-_*·]"
 # Single characters separated by spaces, with two or three spaces between words; a mark may end the sentence.
-_APART = re.compile(r"(?<!\S)[^\W_](?:[ \t]{1,3}[\w:,./\-()'+#&](?![^\s.,;:!?)]|[.,;:!?)]\S)){3,}")
+_APART = re.compile(r"(?<!\S)[^\W_](?:[ \t]{1,3}[\w:,./\-()'+#&](?=[.,;:!?)]?(?!\S))){3,}")
 # The same with one punctuation mark between characters: "J.o.h.n", "4-4-7-1-9-0".
 _JOINED = re.compile(rf"(?<![\w.\-])[^\W_](?:{_JOINT}[^\W_](?![^\W_])){{3,}}(?![^\W_])")
 _LINES = re.compile(r"(?<![^\s:])[^\W_](?:[ \t]{0,9}\r?\n[ \t]{0,9}[^\W_](?![^\W_])){4,}")

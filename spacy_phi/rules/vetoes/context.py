@@ -88,9 +88,9 @@ def _is_defined(text: str, span: str) -> bool:
     """
     if not (span.isupper() and 2 < len(span) < 8 and span.isalnum()):
         return False
-    expression = re.compile(_DEFINED.format(re.escape(span)))
+    expression = re.compile(_DEFINED.format(span))
     # The parenthesis is searched first: the expression may start at every word of a long note.
-    places = (found.start() for found in re.finditer(re.escape(f"({span}"), text))
+    places = (found.start() for found in re.finditer(rf"\({span}", text))
     windows = (text[max(0, at - _REACH) : at + _REACH] for at in places)
     found = next(filter(None, map(expression.search, windows)), None)
     if found is None:

@@ -3,7 +3,7 @@
     python benchmarks/blend.py PIPELINE DEV.spacy [--beside en] [--notes 100]
 
 The blend is the geometric mean of the marginals, decoded to the likeliest legal path. The table shows the
-accuracy of a teacher that blends both (`assets/mark_notes.py --beside`).
+accuracy of a teacher that blends both (`assets/mark_notes.py --shares`).
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def main() -> None:
         theirs += get_marginals(second, docs[start : start + BATCH], labels)
     print("| share of the first | strict F1 | P | R |\n| --- | --- | --- | --- |")
     for share in SHARES:
-        found = score(docs, blend_marginals(ours, theirs, share), labels)
+        found = score(docs, blend_marginals([ours, theirs], [share, 1 - share]), labels)
         print(f"| {share} | {found.fscore:.4f} | {found.precision:.4f} | {found.recall:.4f} |")
 
 

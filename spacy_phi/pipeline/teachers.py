@@ -1,4 +1,4 @@
-"""Marginals of one trained network, or of two combined, for annotation and comparison."""
+"""Marginals of trained networks, each or all together, for annotation and comparison."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -53,14 +53,16 @@ def reorder_marginals(found: numpy.ndarray, own: Sequence[str], labels: Sequence
 
 
 def blend_marginals(
-    first: Sequence[numpy.ndarray], second: Sequence[numpy.ndarray], share: float
+    found: Sequence[Sequence[numpy.ndarray]], shares: Sequence[float]
 ) -> list[numpy.ndarray]:
-    """Return the geometric mean of two networks' marginals, with each row of sum 1.
+    """Return the weighted geometric mean of several networks' marginals, with each row of sum 1.
 
-    share (float): Weight of the first, 0 to 1.
+    found (Sequence[Sequence[ndarray]]): By network, the marginals of each document, float (tokens, tags).
+    shares (Sequence[float]): Weight of each network; only their ratio counts.
     """
     blended = []
-    for one, other in zip(first, second):
-        mean = numpy.exp(share * numpy.log(one + _TINY) + (1 - share) * numpy.log(other + _TINY))
+    for each in zip(*found, strict=True):
+        logs = sum(share * numpy.log(one + _TINY) for share, one in zip(shares, each, strict=True))
+        mean = numpy.exp(logs / sum(shares))
         blended.append(mean / mean.sum(axis=1, keepdims=True))
     return blended

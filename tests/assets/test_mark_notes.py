@@ -28,7 +28,7 @@ def nlp():
 def test_notes_get_the_network_s_marginals(script, nlp):
     """Notes of several lengths in one batch; the gold is kept."""
     docs = [example.reference for example in make_examples(nlp)]
-    script.mark(nlp, docs)
+    script.mark([nlp], docs, [1])
     index = {label: i for i, label in enumerate(nlp.get_pipe("phi_ner").labels)}
     for doc in docs:
         predicted = nlp(doc.text)
@@ -62,13 +62,21 @@ def test_two_teachers_give_intermediate_marginals(script, nlp):
     crf.set_param("b", crf.get_param("b") + numpy.arange(len(crf.get_param("b")), dtype="f") / 4)
     index = {label: i for i, label in enumerate(nlp.get_pipe("phi_ner").labels)}
 
-    def marked(first, second=None, share=1.0):
+    def marked(teachers, shares):
         docs = [example.reference for example in make_examples(nlp)]
-        script.mark(first, docs, second, share)
+        script.mark(teachers, docs, shares)
         return [read_marginals(Example(nlp.make_doc(doc.text), doc), index, "phi_ner") for doc in docs]
 
-    ours, theirs, both = marked(nlp), marked(other), marked(nlp, other, 0.35)
+    ours, theirs, both = marked([nlp], [1]), marked([other], [1]), marked([nlp, other], [0.7, 1.3])
     for one, two, found in zip(ours, theirs, both):
         assert abs(one - two).max() > 0.05
         mean = one**0.35 * two**0.65
         numpy.testing.assert_allclose(found, mean / mean.sum(axis=1, keepdims=True), atol=0.03)
+
+
+def test_each_teacher_needs_a_share(script, monkeypatch, capsys):
+    words = ["mark_notes.py", "notes.spacy", "out.spacy", "en", "es", "--shares", "0.5"]
+    monkeypatch.setattr("sys.argv", words)
+    with pytest.raises(SystemExit):
+        script.main()
+    assert "2 teachers, but 1 shares" in capsys.readouterr().err

@@ -15,11 +15,11 @@ def test_two_teachers_are_blended_by_label():
     assert moved.shape == ours.shape
     assert moved[:, 0].tolist() == theirs[:, 0].tolist()
     assert moved[0, 8] == 0.5
-    mean = blend_marginals([ours], [moved], 0.5)[0]
+    mean = blend_marginals([[ours], [moved]], [1, 1])[0]
     numpy.testing.assert_allclose(mean.sum(axis=1), 1, atol=1e-6)
     assert mean[0].argmax() == 0
-    numpy.testing.assert_allclose(blend_marginals([ours], [moved], 1.0)[0], ours, atol=1e-4)
-    numpy.testing.assert_allclose(blend_marginals([ours], [moved], 0.0)[0], moved, atol=1e-4)
+    numpy.testing.assert_allclose(blend_marginals([[ours], [moved]], [1, 0])[0], ours, atol=1e-4)
+    numpy.testing.assert_allclose(blend_marginals([[ours], [moved]], [0, 1])[0], moved, atol=1e-4)
 
 
 def test_a_network_by_path_or_by_the_name_of_the_bundle(tmp_path):

@@ -52,9 +52,7 @@ def reorder_marginals(found: numpy.ndarray, own: Sequence[str], labels: Sequence
     return moved
 
 
-def blend_marginals(
-    found: Sequence[Sequence[numpy.ndarray]], shares: Sequence[float]
-) -> list[numpy.ndarray]:
+def blend_marginals(found: Sequence[Sequence[numpy.ndarray]], shares: Sequence[float]) -> list[numpy.ndarray]:
     """Return the weighted geometric mean of several networks' marginals, with each row of sum 1.
 
     found (Sequence[Sequence[ndarray]]): By network, the marginals of each document, float (tokens, tags).

@@ -2,10 +2,10 @@
 
     python assets/mark_notes.py NOTES OUT.spacy TEACHER [TEACHER ...] [--shares 0.35 0.65] [--notes 1000]
 
-A teacher is a trained pipeline with a `phi_ner`, or the name of a bundled network. The result is their
-geometric mean, by --shares or with equal weights; labels are those of the first. NOTES is a `.spacy` file,
-whose gold is kept beside the marginals, or a folder of unannotated texts (`.txt`, or `.jsonl` with `id` and
-`text`), of which only the training part is used.
+A teacher is a trained pipeline with a `phi_ner` or a `phi_feature_crf`, or the name of a bundled network. The
+result is their geometric mean, by --shares or with equal weights; labels are those of the first. NOTES is a
+`.spacy` file, whose gold is kept beside the marginals, or a folder of unannotated texts (`.txt`, or `.jsonl`
+with `id` and `text`), of which only the training part is used.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 
 from spacy_phi.pipeline.marginals import keep_marginals
-from spacy_phi.pipeline.teachers import blend_marginals, get_marginals, load_network
+from spacy_phi.pipeline.teachers import blend_marginals, get_marginals, get_tagger, load_network
 from spacy_phi.synthesis.real_text import is_of, read_texts
 
 BATCH = 16
@@ -33,7 +33,7 @@ def read_docs(nlp: Language, path: Path) -> Iterator[Doc]:
 
 def mark(teachers: Sequence[Language], docs: Sequence[Doc], shares: Sequence[float]) -> None:
     """Store the teachers' common marginals with some documents. shares: weight of each teacher."""
-    labels = teachers[0].get_pipe("phi_ner").labels
+    labels = get_tagger(teachers[0]).labels
     found = blend_marginals([get_marginals(teacher, docs, labels) for teacher in teachers], shares)
     for doc, tags in zip(docs, found):
         keep_marginals(doc, labels, tags)

@@ -1,60 +1,73 @@
-"""Measure the exact F1 of two blended networks by the weight of the first.
+"""Measure trained taggers, each alone and as a committee, on annotated notes.
 
-    python benchmarks/blend.py PIPELINE DEV.spacy [--beside en] [--notes 100]
+    python benchmarks/blend.py DEV.spacy PIPELINE PIPELINE [PIPELINE ...] [--notes 100] [--json FILE]
 
-The blend is the geometric mean of the marginals, decoded to the likeliest legal path. The table shows the
-accuracy of a teacher that blends both (`assets/mark_notes.py --shares`).
+A tagger is a pipeline with a `phi_ner` or a `phi_feature_crf`, or the name of a bundled network. The
+committee takes the geometric mean of the marginals (as `assets/mark_notes.py` does) and decodes the likeliest
+legal path. The rows: each tagger, all with equal weights, and for two, the weights of `SHARES`.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy
 from common import make_parser
-from spacy.scorer import PRFScore
+from decoding import by_marginals, score
 from spacy.tokens import Doc, DocBin
 
 from spacy_phi.ml.crf import Transitions
-from spacy_phi.ml.crf_layer import CRFScores, crf_decode
-from spacy_phi.ml.tags import spans_from_tags
-from spacy_phi.pipeline.teachers import blend_marginals, get_marginals, load_network
+from spacy_phi.ml.tags import may_begin, may_end, may_follow
+from spacy_phi.pipeline.teachers import blend_marginals, get_marginals, get_tagger, load_network
 
-SHARES = (0.0, 0.2, 0.35, 0.5, 0.65, 1.0)
+SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
+"""Weights of the first of two taggers."""
 BATCH = 16
 
 
-def score(docs: Sequence[Doc], marginals: Sequence[numpy.ndarray], labels: Sequence[str]) -> PRFScore:
-    """Return exact precision, recall and F1 of the likeliest paths through marginals."""
-    n_tags = 1 + 4 * len(labels)
-    flat = numpy.zeros(n_tags, "f")
-    none = Transitions(flat, numpy.zeros((n_tags, n_tags), "f"), flat)
-    result = PRFScore()
-    for doc, found in zip(docs, marginals):
-        (decoded,) = crf_decode(CRFScores([numpy.log(found + 1e-6).astype("f")], none))
-        spans = {(start, end, labels[label]) for start, end, label in spans_from_tags(decoded.path)}
-        result.score_set(spans, {(ent.start, ent.end, ent.label_) for ent in doc.ents})
-    return result
+def get_weights(n_taggers: int) -> Iterator[tuple[str, list[float]]]:
+    """Yield the rows: a name, and the weight of each tagger."""
+    for i in range(n_taggers):
+        yield f"{i} alone", [float(i == j) for j in range(n_taggers)]
+    if n_taggers == 2:
+        yield from ((f"{share} and {1 - share:.2f}", [share, 1 - share]) for share in SHARES)
+    else:
+        yield "all", [1.0] * n_taggers
+
+
+def measure(dev: Path, names: Sequence[str], n_notes: int | None) -> Iterator[tuple[str, dict[str, float]]]:
+    """Yield the rows with sub-track 1 P, R, F1 and merged F1, as in `decoding.score`."""
+    pipelines = [load_network(name) for name in names]
+    labels = get_tagger(pipelines[0]).labels
+    docs: list[Doc] = sorted(list(DocBin().from_disk(dev).get_docs(pipelines[0].vocab))[:n_notes], key=len)
+    found: list[list[numpy.ndarray]] = [[] for _ in pipelines]
+    for start in range(0, len(docs), BATCH):
+        for nlp, marginals in zip(pipelines, found):
+            marginals += get_marginals(nlp, docs[start : start + BATCH], labels)
+    rules = (rule(len(labels)) for rule in (may_begin, may_follow, may_end))
+    legal = Transitions(*(numpy.where(rule, 0, -numpy.inf).astype("f") for rule in rules))
+    for name, weights in get_weights(len(names)):
+        paths = by_marginals(blend_marginals(found, weights), legal)
+        yield name, score(docs, paths, labels)
 
 
 def main() -> None:
     """Parse the arguments and print the table."""
     parser = make_parser(__doc__)
-    parser.add_argument("pipeline", type=Path)
     parser.add_argument("dev", type=Path)
-    parser.add_argument("--beside", default="en")
-    parser.add_argument("--notes", type=int, default=100)
+    parser.add_argument("pipelines", nargs="+")
+    parser.add_argument("--notes", type=int, help="use only the first N notes")
+    parser.add_argument("--json", type=Path, help="output file for the figures")
     args = parser.parse_args()
-    first, second = load_network(args.pipeline), load_network(args.beside)
-    labels = first.get_pipe("phi_ner").labels
-    docs = sorted(list(DocBin().from_disk(args.dev).get_docs(first.vocab))[: args.notes], key=len)
-    ours, theirs = [], []
-    for start in range(0, len(docs), BATCH):
-        ours += get_marginals(first, docs[start : start + BATCH])
-        theirs += get_marginals(second, docs[start : start + BATCH], labels)
-    print("| share of the first | strict F1 | P | R |\n| --- | --- | --- | --- |")
-    for share in SHARES:
-        found = score(docs, blend_marginals([ours, theirs], [share, 1 - share]), labels)
-        print(f"| {share} | {found.fscore:.4f} | {found.precision:.4f} | {found.recall:.4f} |")
+    rows = dict(measure(args.dev, args.pipelines, args.notes))
+    for i, name in enumerate(args.pipelines):
+        print(f"{i}: {name}")
+    print("\n| weights | sub-track 1 P | R | F1 | merged F1 |\n| --- | --- | --- | --- | --- |")
+    for name, row in rows.items():
+        print(f"| {name} | {row['p']:.4f} | {row['r']:.4f} | {row['f']:.4f} | {row['merged_f']:.4f} |")
+    if args.json:
+        figures = {"taggers": args.pipelines, "rows": rows}
+        args.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf8")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy
 import spacy
@@ -13,27 +12,36 @@ from ..ml.crf import marginals
 from ..ml.crf_layer import Batch
 from ..tokenizer import CLINICAL
 from .inner import add_network
+from .ner import PhiNER
 
 _TINY = 1e-6
 
 
 def load_network(name: str | Path) -> Language:
-    """Load a pipeline with a `phi_ner`: a trained one by path, or a bundled network by name."""
+    """Load a pipeline with a tagger: a trained one by path, or a bundled network by name."""
     if Path(name).exists():
         return spacy.load(name)
     return add_network(spacy.blank("en", config=CLINICAL), str(name))
 
 
+def get_tagger(nlp: Language) -> PhiNER:
+    """Return the first `phi_ner` or `phi_feature_crf` of a pipeline. Raises ValueError if it has neither."""
+    for _, pipe in nlp.pipeline:
+        if isinstance(pipe, PhiNER):
+            return pipe
+    raise ValueError(f"no phi_ner or phi_feature_crf among {nlp.pipe_names}")
+
+
 def get_marginals(
     nlp: Language, docs: Sequence[Doc], labels: Sequence[str] | None = None
 ) -> list[numpy.ndarray]:
-    """Return the marginals of a pipeline's network for each document, float (tokens, tags).
+    """Return the marginals of a pipeline's tagger for each document, float (tokens, tags).
 
-    nlp (Language): It has a `phi_ner`, and its tokenizer made the documents.
+    nlp (Language): It has a `phi_ner` or a `phi_feature_crf`, and its tokenizer made the documents.
     docs (Sequence[Doc]): Their annotations are ignored.
-    labels (Optional[Sequence[str]]): Label order of the tags; by default the network's own.
+    labels (Optional[Sequence[str]]): Label order of the tags; by default the tagger's own.
     """
-    ner: Any = nlp.get_pipe("phi_ner")
+    ner = get_tagger(nlp)
     scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])
     batch = Batch([len(x) for x in scores.emissions])
     found = batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))

@@ -119,6 +119,10 @@ class Errors(metaclass=_WithCodes):
     )
     E047 = "The loss weight of '{label}' is {weight}; give a positive number."
     E048 = "Thresholds are probabilities with 0 < low <= high < 1; low is {low}, high {high}."
+    E049 = (
+        "The committee '{name}' cannot be built: {reason}. Name `phi_ner` or `phi_feature_crf` components that "
+        "precede it, and a positive share for each."
+    )
     E060 = "Unknown terminology format '{format}'. Known formats: {known}."
     E061 = "{path}: cannot read the terminology ({kind})."
     E062 = "{path}, line {line}, column {column}: {reason}."

@@ -24,6 +24,7 @@ CONFIGS = [*NETWORKS, *RESCHEDULED]
 TOGETHER = {
     "ensemble": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
     "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
+    "committee": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
 }
 """Configs that assemble trained pipelines, with the config behind each of their paths."""
 TEXTS = [
@@ -142,7 +143,8 @@ def test_assembled_pipelines_are_valid_and_package(root, name, tmp_path, monkeyp
     config = load_config(root / "configs" / f"{name}.cfg", overrides={**paths, "nlp.lang": "en"})
     load_model_from_config(config, auto_fill=False).to_disk(tmp_path / "whole")
     loaded = check_package(tmp_path / "whole", tmp_path, name, monkeypatch)
-    assert loaded.pipe_names == config["nlp"]["pipeline"] == config["training"]["frozen_components"]
+    assert loaded.component_names == config["nlp"]["pipeline"] == config["training"]["frozen_components"]
+    assert loaded.disabled == config["nlp"]["disabled"]
 
 
 def flatten(node, path=""):

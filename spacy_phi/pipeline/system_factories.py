@@ -9,6 +9,7 @@ from thinc.api import Config, Model
 from ..forget import guard_strings
 
 if TYPE_CHECKING:
+    from .committee import PhiCommittee
     from .feature_crf import PhiFeatureCRF
     from .label_router import PhiLabelRouter
 
@@ -85,5 +86,52 @@ def make_phi_feature_crf(
         c2=c2,
         max_iterations=max_iterations,
         min_count=min_count,
+        scorer=scorer,
+    )
+
+
+@Language.factory(
+    "phi_committee",
+    assigns=["doc.spans", "doc.ents", "doc._.phi_safe"],
+    default_config={
+        "shares": None,
+        "spans_key": "phi_ner",
+        "annotate_ents": True,
+        "batch_tokens": 8000,
+        "mode": "balanced",
+        "threshold": {"@misc": "spacy-phi.AdaptiveThreshold.v1"},
+        "balanced_safe_logit": None,
+        "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1"},
+    },
+    default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
+)
+def make_phi_committee(
+    nlp: Language,
+    name: str,
+    members: list[str],
+    shares: list[float] | None,
+    spans_key: str,
+    annotate_ents: bool,
+    batch_tokens: int,
+    mode: str,
+    threshold: Any,
+    balanced_safe_logit: float | None,
+    scorer: Callable | None,
+) -> "PhiCommittee":
+    """Build a PhiCommittee from its config; see PhiCommittee for the arguments."""
+    from .committee import PhiCommittee
+
+    guard_strings(nlp)
+    return PhiCommittee(
+        nlp,
+        name,
+        members=members,
+        shares=shares,
+        spans_key=spans_key,
+        annotate_ents=annotate_ents,
+        batch_tokens=batch_tokens,
+        mode=mode,
+        threshold=threshold,
+        balanced_safe_logit=balanced_safe_logit,
         scorer=scorer,
     )

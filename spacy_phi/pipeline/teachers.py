@@ -41,11 +41,17 @@ def get_marginals(
     docs (Sequence[Doc]): Their annotations are ignored.
     labels (Optional[Sequence[str]]): Label order of the tags; by default the tagger's own.
     """
-    ner = get_tagger(nlp)
-    scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])
+    return tag_marginals(get_tagger(nlp), [nlp.make_doc(doc.text) for doc in docs], labels)
+
+
+def tag_marginals(
+    tagger: PhiNER, docs: Sequence[Doc], labels: Sequence[str] | None = None
+) -> list[numpy.ndarray]:
+    """Return the marginals of a tagger for documents with tokens, float (tokens, tags); labels as above."""
+    scores = tagger.model.predict(list(docs))
     batch = Batch([len(x) for x in scores.emissions])
     found = batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))
-    return found if labels is None else [reorder_marginals(each, ner.labels, labels) for each in found]
+    return found if labels is None else [reorder_marginals(each, tagger.labels, labels) for each in found]
 
 
 def reorder_marginals(found: numpy.ndarray, own: Sequence[str], labels: Sequence[str]) -> numpy.ndarray:

@@ -1,0 +1,121 @@
+"""`phi_committee`: members that know different things find them together."""
+
+import numpy
+import pytest
+import spacy
+from thinc.api import Adam, fix_random_seed
+
+from spacy_phi.errors import PhiError
+from spacy_phi.pipeline.teachers import blend_marginals, tag_marginals
+
+from .test_ner import DATA, SMALL, assert_same, entities, make_examples
+
+
+def make_member(data, labels=None, **config):
+    nlp = spacy.blank("en")
+    pipe = nlp.add_pipe("phi_ner", config={"model": SMALL, **config})
+    examples = make_examples(nlp, data)
+    pipe.initialize(lambda: examples, nlp=nlp, labels=labels)
+    optimizer = Adam(0.01)
+    for _ in range(60):
+        nlp.update(examples, sgd=optimizer)
+    return nlp
+
+
+@pytest.fixture(scope="module")
+def members():
+    """The first knows no patient and has the labels in another order; the second knows all."""
+    fix_random_seed(0)
+    data = [(text, {form: x for form, x in gold.items() if x != "PATIENT"}) for text, gold in DATA]
+    return make_member(data, labels=["DOCTOR", "CITY"]), make_member(DATA)
+
+
+def assemble(members, **config):
+    nlp = spacy.blank("en")
+    for i, member in enumerate(members):
+        nlp.add_pipe("phi_ner", name=f"member{i}", source=member)
+        nlp.disable_pipe(f"member{i}")
+    names = [f"member{i}" for i in range(len(members))]
+    nlp.add_pipe("phi_committee", name="phi_ner", config={"members": names, **config})
+    return nlp
+
+
+def test_the_weightier_member_decides(members):
+    assert entities(assemble(members, shares=[0.01, 1])(DATA[0][0])) == [
+        ("Anna Berg", "PATIENT"),
+        ("Oslo", "CITY"),
+    ]
+    assert entities(assemble(members, shares=[1, 0.01])(DATA[0][0])) == [("Oslo", "CITY")]
+
+
+def test_probabilities_are_those_of_the_blend(members):
+    nlp = assemble(members, shares=[1, 3])
+    labels = nlp.get_pipe("phi_ner").labels
+    assert labels == ("DOCTOR", "CITY", "PATIENT")
+    doc = nlp(DATA[0][0])
+    blank = nlp.make_doc(DATA[0][0])
+    tagged = [tag_marginals(nlp.get_pipe(f"member{i}"), [blank], labels) for i in range(2)]
+    (blended,) = blend_marginals(tagged, [1, 3])
+    numpy.testing.assert_allclose(doc._.phi_safe, blended[:, 0], atol=1e-4)
+    (oslo,) = [ent for ent in doc.ents if ent.text == "Oslo"]
+    unit = 1 + 4 * labels.index("CITY") + 3
+    found = [
+        score
+        for span, score in zip(doc.spans["phi_ner"], doc.spans["phi_ner"].attrs["scores"])
+        if span.text == "Oslo"
+    ]
+    assert found == [pytest.approx(blended[oslo.start, unit], abs=1e-3)]
+
+
+def test_the_same_alone_saved_and_in_a_batch(members, tmp_path):
+    nlp = assemble(members)
+    nlp.to_disk(tmp_path / "model")
+    loaded = spacy.load(tmp_path / "model")
+    assert loaded.pipe_names == ["phi_ner"]
+    assert_same(nlp, loaded)
+    again = spacy.blank("en", config=nlp.config)
+    again.from_bytes(nlp.to_bytes())
+    for text in ("", DATA[1][0]):
+        assert entities(nlp(text)) == entities(again(text))
+
+
+def test_recall_mode_adds_what_a_member_doubts(members):
+    text = DATA[0][0]
+    assert entities(assemble(members)(text)) == [("Oslo", "CITY")]
+    assert ("Anna Berg", "PATIENT") in entities(assemble(members, mode="recall")(text))
+
+
+def test_it_learns_nothing_and_leaves_its_members_as_they_are(members):
+    nlp = assemble(members)
+    before = nlp.get_pipe("member0").model.to_bytes()
+    nlp.get_pipe("phi_ner").initialize(lambda: make_examples(nlp), nlp=nlp)
+    losses = nlp.update(make_examples(nlp), sgd=Adam(0.1))
+    assert losses == {"phi_ner": 0.0}
+    assert nlp.get_pipe("member0").model.to_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"members": []},
+        {"members": ["sentencizer"]},
+        {"members": ["missing"]},
+        {"members": ["member0"], "shares": [1, 2]},
+        {"members": ["member0"], "shares": [0]},
+    ],
+)
+def test_what_cannot_sit_in_it_is_a_coded_error(members, config):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("sentencizer")
+    nlp.add_pipe("phi_ner", name="member0", source=members[0])
+    with pytest.raises(PhiError, match=r"E049.*'board'"):
+        nlp.add_pipe("phi_committee", name="board", config=config)
+
+
+def test_it_can_be_the_model_of_the_scrubber(members, tmp_path):
+    assemble(members, shares=[1, 3]).to_disk(tmp_path / "model")
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber", config={"model": str(tmp_path / "model")})
+    doc = nlp(DATA[0][0])
+    assert "Anna" not in doc._.scrubbed
+    assert ("Oslo", "CITY") in entities(doc)

@@ -33,7 +33,7 @@ def read_saved(model: str | None) -> Saved:
         name, settings = components["phi_scrubber"]
         settings = {key: value for key, value in settings.items() if key != "factory"}
         return Saved(settings, config["nlp"]["lang"], folder / name)
-    wanted = (("phi_replacer", "policy"), ("phi_ner", "mode"))
+    wanted = (("phi_replacer", "policy"), ("phi_ner", "mode"), ("phi_committee", "mode"))
     found = {key: components[factory][1].get(key) for factory, key in wanted if factory in components}
     return Saved({key: value for key, value in found.items() if value is not None})
 

@@ -222,7 +222,8 @@ def renew_vocab(inner: Language) -> bool:
     RETURNS (bool): Whether the vocabulary was replaced. Third-party components and tokenizers may keep a
         reference to the old one.
     """
-    pipes = [pipe for _, pipe in inner.pipeline]
+    # Disabled ones too, such as the members of a committee.
+    pipes = [pipe for _, pipe in inner.components]
     if not all(map(is_own, (inner.tokenizer, *pipes))):
         return False
     vocab = guard_strings(inner).make_vocab()

@@ -5,8 +5,11 @@ import pytest
 import spacy
 from thinc.api import Adam, fix_random_seed
 
+from spacy_phi.batch.saved import read_saved
 from spacy_phi.errors import PhiError
+from spacy_phi.pipeline.inner import renew_vocab
 from spacy_phi.pipeline.teachers import blend_marginals, tag_marginals
+from spacy_phi.tokenizer import CLINICAL
 
 from .test_ner import DATA, SMALL, assert_same, entities, make_examples
 
@@ -31,7 +34,7 @@ def members():
 
 
 def assemble(members, **config):
-    nlp = spacy.blank("en")
+    nlp = spacy.blank("en", config=CLINICAL)
     for i, member in enumerate(members):
         nlp.add_pipe("phi_ner", name=f"member{i}", source=member)
         nlp.disable_pipe(f"member{i}")
@@ -112,10 +115,25 @@ def test_what_cannot_sit_in_it_is_a_coded_error(members, config):
         nlp.add_pipe("phi_committee", name="board", config=config)
 
 
-def test_it_can_be_the_model_of_the_scrubber(members, tmp_path):
-    assemble(members, shares=[1, 3]).to_disk(tmp_path / "model")
+@pytest.mark.parametrize("mode", ["balanced", "recall"])
+def test_it_can_be_the_model_of_the_scrubber(members, tmp_path, mode):
+    assemble(members).to_disk(tmp_path / "model")
     nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": str(tmp_path / "model")})
-    doc = nlp(DATA[0][0])
-    assert "Anna" not in doc._.scrubbed
-    assert ("Oslo", "CITY") in entities(doc)
+    nlp.add_pipe("phi_scrubber", config={"model": str(tmp_path / "model"), "mode": mode})
+    scrubbed = nlp("For Anna Berg from Oslo.")._.scrubbed
+    assert "Oslo" not in scrubbed
+    assert nlp.get_pipe("phi_scrubber").inner.get_pipe("phi_ner").mode == mode
+
+
+def test_commands_take_its_saved_mode_not_that_of_a_member(members, tmp_path):
+    assemble(members, mode="recall").to_disk(tmp_path / "model")
+    assert read_saved(str(tmp_path / "model")).settings == {"mode": "recall"}
+
+
+def test_members_lose_the_words_of_earlier_notes_too(members):
+    nlp = assemble(members)
+    nlp("Seen by Xanthippe.")
+    assert renew_vocab(nlp)
+    vocabs = [pipe.vocab for _, pipe in nlp.components]
+    assert all(vocab is nlp.vocab for vocab in vocabs)
+    assert "Xanthippe" not in nlp.vocab.strings

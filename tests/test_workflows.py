@@ -192,9 +192,9 @@ def test_without_its_encoder_the_teacher_says_so(copy):
         run_workflow(copy, "train", ["corpus"], config="teacher", corpus="notes", lang="en")
 
 
-def test_the_feature_crf_and_its_union(copy):
-    run_workflow(copy, "feature-crf", ["corpus"], corpus="notes", lang="en", fit_options=QUICK)
-    assert (copy / "metrics" / "crf_and_network-0.json").is_file()
+def test_the_committee_of_the_feature_crf_and_a_network(copy):
+    run_workflow(copy, "committee", ["corpus"], corpus="notes", lang="en", fit_options=QUICK)
+    assert (copy / "metrics" / "committee-0.json").is_file()
 
 
 def test_without_a_corpus_train_names_the_command(root, tmp_path, monkeypatch, capsys):
@@ -336,7 +336,7 @@ def test_the_teacher(english, tmp_path):
 
 def test_every_workflow_is_run_but_for_wheels(root):
     """Leave out the wheels: test_configs.py packages every config."""
-    tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
+    tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "committee", "smoke"}
     tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english", "papers"}
     tested |= {"lee-2016", "inverse-published", "inverse-transfer", "inverse-variants"}
     workflows = load_project_config(root)["workflows"]

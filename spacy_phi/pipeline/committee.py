@@ -67,6 +67,11 @@ class PhiCommittee(PhiNER):
         """Labels are added to the members."""
         return False
 
+    def add_label(self, label: str) -> int:
+        """Raise PhiError (E050): the labels are those of the members."""
+        members = ", ".join(self.members)
+        raise PhiError(Errors.E050.format(name=self.name, label=label, members=members))
+
     def initialize(
         self,
         get_examples: Callable[[], Iterable[Example]],

@@ -76,10 +76,12 @@ def test_the_same_alone_saved_and_in_a_batch(members, tmp_path):
     loaded = spacy.load(tmp_path / "model")
     assert loaded.pipe_names == ["phi_ner"]
     assert_same(nlp, loaded)
+    texts = ["", *(text for text, _ in DATA)]
+    found = [entities(nlp(text)) for text in texts]
     again = spacy.blank("en", config=nlp.config)
     again.from_bytes(nlp.to_bytes())
-    for text in ("", DATA[1][0]):
-        assert entities(nlp(text)) == entities(again(text))
+    assert [entities(doc) for doc in again.pipe(texts)] == found
+    assert [entities(doc) for doc in nlp.pipe(texts, n_process=2)] == found
 
 
 def test_recall_mode_adds_what_a_member_doubts(members):
@@ -95,6 +97,8 @@ def test_it_learns_nothing_and_leaves_its_members_as_they_are(members):
     losses = nlp.update(make_examples(nlp), sgd=Adam(0.1))
     assert losses == {"phi_ner": 0.0}
     assert nlp.get_pipe("member0").model.to_bytes() == before
+    with pytest.raises(PhiError, match="E050"):
+        nlp.get_pipe("phi_ner").add_label("AGE")
 
 
 @pytest.mark.parametrize(
@@ -123,6 +127,10 @@ def test_it_can_be_the_model_of_the_scrubber(members, tmp_path, mode):
     scrubbed = nlp("For Anna Berg from Oslo.")._.scrubbed
     assert "Oslo" not in scrubbed
     assert nlp.get_pipe("phi_scrubber").inner.get_pipe("phi_ner").mode == mode
+    nlp.to_disk(tmp_path / "whole")
+    loaded = spacy.load(tmp_path / "whole")
+    assert loaded("For Anna Berg from Oslo.")._.scrubbed == scrubbed
+    assert loaded.get_pipe("phi_scrubber").inner.pipe_names == nlp.get_pipe("phi_scrubber").inner.pipe_names
 
 
 def test_commands_take_its_saved_mode_not_that_of_a_member(members, tmp_path):

@@ -25,7 +25,8 @@ class PhiCommittee(PhiNER):
 
     Its output has the format of `phi_ner`; the probability of a span is that of its least certain token. The
     members are components of the same pipeline. The committee runs them itself, so they are disabled there.
-    It has nothing to learn: updates change nothing."""
+    Each member should know all labels: the mean of a label that one does not know is close to 0. It has
+    nothing to learn: updates change nothing."""
 
     def __init__(
         self,

@@ -2,10 +2,11 @@
 
     python assets/mark_notes.py NOTES OUT.spacy TEACHER [TEACHER ...] [--shares 0.35 0.65] [--notes 1000]
 
-A teacher is a trained pipeline with a `phi_ner` or a `phi_feature_crf`, or the name of a bundled network. The
-result is their geometric mean, by --shares or with equal weights; labels are those of the first. NOTES is a
-`.spacy` file, whose gold is kept beside the marginals, or a folder of unannotated texts (`.txt`, or `.jsonl`
-with `id` and `text`), of which only the training part is used.
+A teacher is a trained pipeline with a `phi_ner`, `phi_feature_crf` or `phi_committee`, or the name of a
+bundled network. The result is their geometric mean, by --shares or with equal weights. Labels are those of
+the first; labels that not all know are listed. NOTES is a `.spacy` file, whose gold is kept beside the
+marginals, or a folder of unannotated texts (`.txt`, or `.jsonl` with `id` and `text`), of which only the
+training part is used.
 """
 
 import argparse
@@ -53,6 +54,12 @@ def main() -> None:
     if len(shares) != len(args.teachers):
         parser.error(f"{len(args.teachers)} teachers, but {len(shares)} shares")
     teachers = [load_network(name) for name in args.teachers]
+    known = [{*get_tagger(teacher).labels} for teacher in teachers]
+    for name, labels in zip(args.teachers[1:], known[1:]):
+        if odd := labels ^ known[0]:
+            print(
+                f"{name}: not in both this and the first teacher, so hardly taught: {', '.join(sorted(odd))}"
+            )
     # Batch notes of similar length: an encoder pads.
     docs = (doc for doc in read_docs(teachers[0], args.source) if len(doc))
     kept = sorted(islice(docs, args.notes), key=len)

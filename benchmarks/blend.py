@@ -2,9 +2,9 @@
 
     python benchmarks/blend.py DEV.spacy PIPELINE PIPELINE [PIPELINE ...] [--notes 100] [--json FILE]
 
-A tagger is a pipeline with a `phi_ner` or a `phi_feature_crf`, or the name of a bundled network. The
-committee takes the geometric mean of the marginals (as `assets/mark_notes.py` does) and decodes the likeliest
-legal path. The rows: each tagger, all with equal weights, and for two, the weights of `SHARES`.
+A tagger is a pipeline with a `phi_ner`, `phi_feature_crf` or `phi_committee`, or the name of a bundled
+network. A committee takes the geometric mean of the marginals and decodes the likeliest legal path, as
+`phi_committee` does. The rows: each tagger, all with equal weights, and for two, the weights of `SHARES`.
 """
 
 import json
@@ -16,8 +16,7 @@ from common import make_parser
 from decoding import by_marginals, score
 from spacy.tokens import Doc, DocBin
 
-from spacy_phi.ml.crf import Transitions
-from spacy_phi.ml.tags import may_begin, may_end, may_follow
+from spacy_phi.ml.crf_layer import make_legal
 from spacy_phi.pipeline.teachers import blend_marginals, get_marginals, get_tagger, load_network
 
 SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
@@ -44,10 +43,8 @@ def measure(dev: Path, names: Sequence[str], n_notes: int | None) -> Iterator[tu
     for start in range(0, len(docs), BATCH):
         for nlp, marginals in zip(pipelines, found):
             marginals += get_marginals(nlp, docs[start : start + BATCH], labels)
-    rules = (rule(len(labels)) for rule in (may_begin, may_follow, may_end))
-    legal = Transitions(*(numpy.where(rule, 0, -numpy.inf).astype("f") for rule in rules))
     for name, weights in get_weights(len(names)):
-        paths = by_marginals(blend_marginals(found, weights), legal)
+        paths = by_marginals(blend_marginals(found, weights), make_legal(len(labels)))
         yield name, score(docs, paths, labels)
 
 

@@ -123,7 +123,10 @@ class Errors(metaclass=_WithCodes):
         "The committee '{name}' cannot be built: {reason}. Name `phi_ner` or `phi_feature_crf` components that "
         "precede it, and a positive share for each."
     )
-    E050 = "'{name}' cannot learn the label '{label}': add it to its members ({members}) and train them."
+    E050 = (
+        "The committee '{name}' learns nothing itself. Train its members ({members}), and list it among the "
+        "frozen components."
+    )
     E060 = "Unknown terminology format '{format}'. Known formats: {known}."
     E061 = "{path}: cannot read the terminology ({kind})."
     E062 = "{path}, line {line}, column {column}: {reason}."

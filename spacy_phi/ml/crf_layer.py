@@ -12,7 +12,7 @@ import numpy
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .crf import Array, Transitions, loss_and_gradient, posterior
+from .crf import Array, Transitions, loss_and_gradient, marginals, posterior
 from .host import to_device, to_host
 from .tags import may_begin, may_end, may_follow
 from .viterbi import viterbi
@@ -81,10 +81,9 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
     ops: Any = model.ops
-    n_labels = (model.get_dim("nO") - 1) // 4
-    legal = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)
+    legal = make_legal((model.get_dim("nO") - 1) // 4)
     params = (ops.to_numpy(model.get_param(name)) for name in ("initial", "pairs", "final"))
-    transitions = Transitions(*(numpy.where(m, p, -numpy.inf) for m, p in zip(legal, params)))
+    transitions = Transitions(*(m + p for m, p in zip(legal, params)))
 
     def backprop(d_scores: CRFScores) -> list[Floats2d]:
         for name, gradient in zip(("initial", "pairs", "final"), d_scores.transitions):
@@ -92,6 +91,13 @@ def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores
         return to_device(ops, d_scores.emissions)
 
     return CRFScores(to_host(ops, X), transitions), backprop
+
+
+def make_legal(n_labels: int) -> Transitions:
+    """Return the transitions of a chain that only follows the tag scheme: 0, and -inf where it forbids a
+    step."""
+    rules = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)
+    return Transitions(*(numpy.where(rule, 0, -numpy.inf).astype("f") for rule in rules))
 
 
 class Batch:
@@ -129,6 +135,18 @@ def crf_loss(scores: CRFScores, allowed: list[numpy.ndarray]) -> tuple[float, CR
     gold = batch.pad(allowed)
     loss, d_emissions, d_transitions = loss_and_gradient(emissions, batch.lengths, scores.transitions, gold)
     return float(loss.sum()), CRFScores(batch.unpad(d_emissions), d_transitions)
+
+
+def crf_marginals(scores: CRFScores) -> list[numpy.ndarray]:
+    """Return the marginal probabilities of each document's tags, float (tokens, tags)."""
+    batch = Batch([len(x) for x in scores.emissions])
+    return batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))
+
+
+def crf_path(emissions: list[numpy.ndarray], transitions: Transitions) -> list[numpy.ndarray]:
+    """Return the best path of each document, int (tokens,), without its probabilities."""
+    batch = Batch([len(x) for x in emissions])
+    return batch.unpad(viterbi(batch.pad(emissions), batch.lengths, transitions))
 
 
 def crf_decode(scores: CRFScores) -> list[Decoded]:

@@ -7,15 +7,13 @@ import numpy
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
-from thinc.api import Model
+from thinc.api import Optimizer, noop
 
 from ..errors import Errors, PhiError
-from ..ml.crf import Transitions
-from ..ml.crf_layer import CRFScores, crf_decode
-from ..ml.tags import may_begin, may_end, may_follow, spans_from_tags
-from .feature_crf import PhiFeatureCRF
+from ..ml.crf_layer import crf_path, make_legal
+from ..ml.tags import spans_from_tags
 from .ner import PhiNER, Tagging
-from .teachers import blend_marginals, tag_marginals
+from .teachers import blend_marginals, reorder_marginals
 
 _TINY = 1e-6
 
@@ -24,9 +22,9 @@ class PhiCommittee(PhiNER):
     """Tags PHI by the weighted geometric mean of its members' marginals, decoded to the likeliest legal path.
 
     Its output has the format of `phi_ner`; the probability of a span is that of its least certain token. The
-    members are components of the same pipeline. The committee runs them itself, so they are disabled there.
-    Each member should know all labels: the mean of a label that one does not know is close to 0. It has
-    nothing to learn: updates change nothing."""
+    members are components of the same pipeline with the same labels. The committee runs them itself, so they
+    are disabled there; only their marginals count, not settings such as their mode or `min_scores`. It learns
+    nothing itself."""
 
     def __init__(
         self,
@@ -48,20 +46,25 @@ class PhiCommittee(PhiNER):
         """
         self.nlp = nlp
         self.members = tuple(members)
-        self.shares = tuple(shares or [1.0] * len(self.members))
+        self.shares = tuple([1.0] * len(self.members) if shares is None else shares)
         if not self.members or len(self.shares) != len(self.members) or not all(x > 0 for x in self.shares):
             shown = f"{len(self.members)} members and the shares {list(self.shares)}"
             raise PhiError(Errors.E049.format(name=name, reason=shown))
         for member in self.members:
             if not isinstance(dict(nlp.components).get(member), PhiNER):
-                reason = f"'{member}' is not a tagger that was added before"
+                reason = f"'{member}' is not a tagger that precedes it"
                 raise PhiError(Errors.E049.format(name=name, reason=reason))
-        super().__init__(nlp.vocab, Model("committee", _refuse), name, **settings)
+        super().__init__(nlp.vocab, noop(), name, **settings)
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Labels of all members, in the order of their tags."""
-        return tuple(dict.fromkeys(label for pipe in self._pipes for label in pipe.labels))
+        """Labels of the members, in the order of the first. Raises PhiError (E049) if they differ."""
+        first, *others = (pipe.labels for pipe in self._pipes)
+        odd = {label for labels in others for label in {*first} ^ {*labels}}
+        if odd:
+            reason = f"not all of its members know the labels {', '.join(sorted(odd))}"
+            raise PhiError(Errors.E049.format(name=self.name, reason=reason))
+        return first
 
     @property
     def is_resizable(self) -> bool:
@@ -70,48 +73,55 @@ class PhiCommittee(PhiNER):
 
     def add_label(self, label: str) -> int:
         """Raise PhiError (E050): the labels are those of the members."""
-        members = ", ".join(self.members)
-        raise PhiError(Errors.E050.format(name=self.name, label=label, members=members))
+        raise self._make_refusal()
 
-    def initialize(
-        self,
-        get_examples: Callable[[], Iterable[Example]],
-        *,
-        nlp: Language | None = None,
-        labels: Sequence[str] | None = None,
-        highest_label_weight: float | None = None,
+    def initialize(  # type: ignore[override]  # It has no labels or weights of its own.
+        self, get_examples: Callable[[], Iterable[Example]], *, nlp: Language | None = None
     ) -> None:
         """Do nothing: the members are already trained."""
 
-    update = PhiFeatureCRF.update
+    def update(
+        self,
+        examples: Iterable[Example],
+        *,
+        drop: float = 0.0,
+        sgd: Optimizer | None = None,
+        losses: dict[str, float] | None = None,
+    ) -> dict[str, float]:
+        """Raise PhiError (E050): only the members learn."""
+        raise self._make_refusal()
+
+    def predict_marginals(self, docs: Sequence[Doc]) -> list[numpy.ndarray]:
+        """Return the mean of the members' marginals for documents with tokens, float (tokens, tags)."""
+        labels = self.labels
+        found = [
+            [reorder_marginals(each, pipe.labels, labels) for each in pipe.predict_marginals(docs)]
+            for pipe in self._pipes
+        ]
+        return blend_marginals(found, self.shares)
 
     @property
     def _pipes(self) -> list[PhiNER]:
         return [self.nlp.get_pipe(member) for member in self.members]  # type: ignore[misc]  # checked
 
+    def _make_refusal(self) -> PhiError:
+        return PhiError(Errors.E050.format(name=self.name, members=", ".join(self.members)))
+
     def _predict_batch(self, docs: list[Doc]) -> list[Tagging]:
-        labels = self.labels
         empty = Tagging([], [], numpy.ones(0, dtype="f"), numpy.zeros(0, "i"))
         full = [doc for doc in docs if len(doc)]
-        found = iter(self._tag(full, labels) if full else ())
+        found = iter(self._tag(full) if full else ())
         return [next(found) if len(doc) else empty for doc in docs]
 
-    def _tag(self, docs: list[Doc], labels: Sequence[str]) -> list[Tagging]:
-        tagged = [tag_marginals(pipe, docs, labels) for pipe in self._pipes]
-        blended = blend_marginals(tagged, self.shares)
-        rules = (rule(len(labels)) for rule in (may_begin, may_follow, may_end))
-        legal = Transitions(*(numpy.where(rule, 0, -numpy.inf).astype("f") for rule in rules))
-        scores = CRFScores([numpy.log(each + _TINY).astype("f") for each in blended], legal)
+    def _tag(self, docs: list[Doc]) -> list[Tagging]:
+        found = self.predict_marginals(docs)
+        logs = [numpy.log(each + _TINY).astype("f") for each in found]
         taggings = []
-        for each, decoded in zip(blended, crf_decode(scores)):
-            own = numpy.take_along_axis(each, decoded.path[:, None], axis=1)[:, 0]
-            spans = spans_from_tags(decoded.path)
+        for each, path in zip(found, crf_path(logs, make_legal(len(self.labels)))):
+            own = numpy.take_along_axis(each, path[:, None], axis=1)[:, 0]
+            spans = spans_from_tags(path)
             # Not the chain's: it would take each token of a span as further evidence for its neighbors.
-            certain = [float(own[start:end].min()) for start, end, _ in spans]
+            scores = [float(own[start:end].min()) for start, end, _ in spans]
             likely = each[:, 1:].reshape(len(each), -1, 4).sum(axis=2).argmax(axis=1)
-            taggings.append(Tagging(spans, certain, each[:, 0], likely))
+            taggings.append(Tagging(spans, scores, each[:, 0], likely))
         return taggings
-
-
-def _refuse(model: Model, X: Any, is_train: bool) -> Any:
-    raise NotImplementedError("a committee has no network of its own")

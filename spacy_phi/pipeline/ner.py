@@ -20,7 +20,7 @@ from ..errors import Errors, PhiError
 from ..extensions import register_extensions
 from ..forget import guard_strings
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
-from ..ml.crf_layer import CRFScores, crf_decode, crf_loss
+from ..ml.crf_layer import CRFScores, crf_decode, crf_loss, crf_marginals
 from ..ml.crf_teacher import teacher_loss
 from ..ml.crf_weights import add_costs, make_costs, weights_from_counts
 from ..ml.resize import resize_tags
@@ -199,6 +199,10 @@ class PhiNER(TrainablePipe):
             for i, tagging in zip(batch, self._predict_batch([docs[i] for i in batch])):
                 taggings[i] = tagging
         return [tagging for tagging in taggings if tagging is not None]
+
+    def predict_marginals(self, docs: Sequence[Doc]) -> list[numpy.ndarray]:
+        """Return the marginal probabilities of the tags for documents with tokens, float (tokens, tags)."""
+        return crf_marginals(self.model.predict(list(docs)))
 
     def set_annotations(self, docs: Iterable[Doc], scores: Sequence[Tagging]) -> None:
         """Write the span group, the per-token safe probabilities and, if requested, the entities."""

@@ -101,6 +101,7 @@ def make_phi_feature_crf(
         "mode": "balanced",
         "threshold": {"@misc": "spacy-phi.AdaptiveThreshold.v1"},
         "balanced_safe_logit": None,
+        "min_scores": {},
         "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1"},
     },
     default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
@@ -116,6 +117,7 @@ def make_phi_committee(
     mode: str,
     threshold: Any,
     balanced_safe_logit: float | None,
+    min_scores: dict[str, float],
     scorer: Callable | None,
 ) -> "PhiCommittee":
     """Build a PhiCommittee from its config; see PhiCommittee for the arguments."""
@@ -133,5 +135,6 @@ def make_phi_committee(
         mode=mode,
         threshold=threshold,
         balanced_safe_logit=balanced_safe_logit,
+        min_scores=min_scores,
         scorer=scorer,
     )

@@ -8,8 +8,6 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..ml.crf import marginals
-from ..ml.crf_layer import Batch
 from ..tokenizer import CLINICAL
 from .inner import add_network
 from .ner import PhiNER
@@ -25,11 +23,11 @@ def load_network(name: str | Path) -> Language:
 
 
 def get_tagger(nlp: Language) -> PhiNER:
-    """Return the first `phi_ner` or `phi_feature_crf` of a pipeline. Raises ValueError if it has neither."""
+    """Return the first tagger of a pipeline, such as its `phi_ner`. Raises ValueError if it has none."""
     for _, pipe in nlp.pipeline:
         if isinstance(pipe, PhiNER):
             return pipe
-    raise ValueError(f"no phi_ner or phi_feature_crf among {nlp.pipe_names}")
+    raise ValueError(f"no phi_ner, phi_feature_crf or phi_committee among {nlp.pipe_names}")
 
 
 def get_marginals(
@@ -37,20 +35,12 @@ def get_marginals(
 ) -> list[numpy.ndarray]:
     """Return the marginals of a pipeline's tagger for each document, float (tokens, tags).
 
-    nlp (Language): It has a `phi_ner` or a `phi_feature_crf`, and its tokenizer made the documents.
+    nlp (Language): It has a tagger, and its tokenizer made the documents.
     docs (Sequence[Doc]): Their annotations are ignored.
     labels (Optional[Sequence[str]]): Label order of the tags; by default the tagger's own.
     """
-    return tag_marginals(get_tagger(nlp), [nlp.make_doc(doc.text) for doc in docs], labels)
-
-
-def tag_marginals(
-    tagger: PhiNER, docs: Sequence[Doc], labels: Sequence[str] | None = None
-) -> list[numpy.ndarray]:
-    """Return the marginals of a tagger for documents with tokens, float (tokens, tags); labels as above."""
-    scores = tagger.model.predict(list(docs))
-    batch = Batch([len(x) for x in scores.emissions])
-    found = batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))
+    tagger = get_tagger(nlp)
+    found = tagger.predict_marginals([nlp.make_doc(doc.text) for doc in docs])
     return found if labels is None else [reorder_marginals(each, tagger.labels, labels) for each in found]
 
 

@@ -36,3 +36,4 @@ def test_a_committee_of_three_has_equal_weights(bring, folder):
     rows = dict(bring("blend").measure(folder / "dev.spacy", names, None))
     assert [rows[f"{i} alone"]["f"] for i in range(3)] == [0, 1, 1]
     assert list(rows)[3:] == ["all"]
+    assert dict(bring("blend").get_weights(3))["all"] == [1, 1, 1]

@@ -161,6 +161,17 @@ def read_counts(folder: Path, row: Row) -> dict[str, numpy.ndarray]:
     }
 
 
+def read_ablations(folder: Path, corpus: Corpus) -> dict[str, Row]:
+    """Return the runs of workflow lee-2016 as rows, by command and run; none for a corpus but its own."""
+    rows = {}
+    for path in folder.parents[1].glob("lee-*.json") if corpus.name == "meddocan" else ():
+        for name, runs in json.loads(path.read_text(encoding="utf8")).items():
+            found = [{"hipaa_token": {key: one[f"phi_hipaa_token_{key}"] for key in "prf"}} for one in runs]
+            title = f"{path.stem} {name}"
+            rows[title] = Row(Run(title, "feature_augmented", 0, runs[0]["steps"]), found)
+    return rows
+
+
 def format_row(row: dict[str, Any], ours: Row | None, corpus: Corpus) -> list[str]:
     """Return the cells of a published row: table and system, its figures, ours, with measure and notes."""
     measures: dict[str, list[tuple[str, float]]] = defaultdict(list)
@@ -256,13 +267,14 @@ def format_report(papers: dict[str, dict[str, Any]], corpus: Corpus, folder: Pat
     published = read_published()
     rows = {row.run.name: row for row in read_rows(folder, "systems")}
     counts = {name: read_counts(folder, row) for name, row in rows.items()}
+    cited = rows | read_ablations(folder, corpus)
     lines = []
     for number, paper in papers.items():
         mine = [rows[name] for name in paper["systems"] if name in rows]
         lines += [f"### {number}. {paper['title']} (file {paper['file']})", ""]
         lines += [f"`spacy project run papers . --vars.papers {number}`", ""]
         shown = [row for row in published["rows"] if row["paper"] == number]
-        cells = (format_row(row, rows.get(row["run"]), corpus) for row in shown)
+        cells = (format_row(row, cited.get(row["run"]), corpus) for row in shown)
         lines += [*format_table(["table, system", "published", f"ours on {corpus.measured}"], cells), ""]
         for table in (
             format_seeds(mine, counts),

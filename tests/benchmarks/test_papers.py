@@ -40,6 +40,7 @@ def test_every_published_row_is_of_a_paper_and_a_known_measure(papers):
     for row in [*published["rows"], *published["tests"]]:
         assert row["paper"] in published["papers"]
     systems = {name for paper in published["papers"].values() for name in paper["systems"]}
+    systems |= {f"{flow} {run}" for flow in ("lee-f1", "lee-recall") for run in ("none", "ehr4", "lee")}
     for row in published["rows"]:
         assert row["run"] is None or row["run"] in systems
         for path, value in row["figures"].items():
@@ -121,6 +122,15 @@ def test_figures_beside_the_papers(write, report, tmp_path):
     listed = {"id": "n1", "start": 8, "end": 13, "label": "CITY", "context": ["Olaf of ", "Leeds", "."]}
     assert json.loads(errors.read_text()) == listed
     assert stat.S_IMODE(errors.stat().st_mode) == 0o600
+
+
+def test_runs_of_the_ablation_are_beside_lee_et_al(report, tmp_path):
+    runs = [{"steps": 5000} | {f"phi_hipaa_token_{key}": value for key in "prf"} for value in (0.5, 0.7)]
+    (tmp_path / "lee-recall.json").write_text(json.dumps({"ehr4": runs}))
+    page, _ = report("--papers", "2")
+    row = next(line for line in page.splitlines() if "EHR features, epoch by recall" in line)
+    assert "F1 0.6000 ± 0.1414 (binary HIPAA tokens); `lee-recall ehr4 (5,000 steps)`" in row
+    assert "not run: `lee-f1 ehr4`" in page
 
 
 def test_older_runs_are_named(write, report, tmp_path):

@@ -8,6 +8,8 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 
+import numpy
+from spacy.attrs import ENT_IOB
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.training import Example
@@ -91,28 +93,33 @@ def _replace(ent: Span, forms: dict[str, list[str]], rng: random.Random) -> str:
 
 
 def _rewrite(nlp: Language, reference: Doc, chosen: dict[tuple[str, str], str]) -> Example:
-    """Return the note with the chosen forms in place of its own, retokenized."""
-    text, pieces, entities = reference.text, [], []
-    end, shift = 0, 0
-    for ent in reference.ents:
-        form = chosen.get((ent.label_, ent.text), ent.text)
-        pieces += [text[end : ent.start_char], form]
-        start = ent.start_char + shift
-        entities.append((start, start + len(form), ent.label_))
-        shift += len(form) - len(ent.text)
-        end = ent.end_char
+    """Return the note with the chosen forms in place of its own, retokenized. Tokens without annotation stay
+    so."""
+    text = reference.text
+    parts = [
+        (ent.start_char, ent.end_char, ent.label_, chosen.get((ent.label_, ent.text), ent.text))
+        for ent in reference.ents
+    ]
+    unknown = (reference[int(i)] for i in numpy.flatnonzero(reference.to_array(ENT_IOB) == 0))
+    parts += [(token.idx, token.idx + len(token), "", token.text) for token in unknown]
+    pieces, placed, end, shift = [], [], 0, 0
+    for start, stop, label, form in sorted(parts):
+        pieces += [text[end:start], form]
+        placed.append((start + shift, start + shift + len(form), label))
+        shift += len(form) - (stop - start)
+        end = stop
     rewritten = "".join([*pieces, text[end:]])
     doc = nlp.make_doc(rewritten)
-    _set_entities(doc, entities)
+    _set_entities(doc, placed)
     return Example(nlp.make_doc(rewritten), doc)
 
 
 def _set_entities(doc: Doc, entities: list[tuple[int, int, str]]) -> None:
-    """Return the entities that align with token boundaries; tokens of the others are left without
-    annotation."""
+    """Set the entities that align with token boundaries; tokens of the others, and of those without a label,
+    are left without annotation."""
     found, missing = [], []
     for start, end, label in entities:
-        span = doc.char_span(start, end, label=label)
+        span = doc.char_span(start, end, label=label) if label else None
         if span is not None:
             found.append(span)
         else:

@@ -47,6 +47,20 @@ def test_entities_keep_their_labels_and_their_surroundings(nlp):
             assert outside(doc.text, [(e.start_char, e.end_char) for e in doc.ents]) == outside(text, spans)
 
 
+def test_tokens_without_annotation_stay_so(nlp):
+    """As in partial gold: they must not become safe in the copies."""
+    example = make_example(nlp, "Maria, perhaps Lund, lives in Rome.", [(0, 5, "A"), (30, 34, "B")])
+    doc = example.reference
+    doc.set_ents(list(doc.ents), missing=[doc[3:4]], default="outside")
+    augment = create_swap_mentions(copies=9, level=1.0)
+    list(augment(nlp, make_example(nlp, *NOTES[0])))
+    copies = [eg.reference for eg in list(augment(nlp, example))[1:]]
+    assert len({doc.text for doc in copies}) > 1
+    for doc in copies:
+        assert [token.text for token in doc if not token.ent_iob] == ["Lund"]
+        assert [ent.label_ for ent in doc.ents] == ["A", "B"]
+
+
 def outside(text, spans):
     pieces, end = [], 0
     for start, stop, *_ in spans:

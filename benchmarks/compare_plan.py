@@ -15,7 +15,7 @@ SHARES = (5, 10, 20, 40, 60, 80, 100)
 """Percentages of the training notes on the learning curve (Dernoncourt et al. 2017, figure 3)."""
 SYSTEMS = (
     *("feature_crf", "char_bilstm_crf", "feature_augmented", "bilstm_cnn", "idcnn_crf", "bilstm_crf"),
-    *("crf_and_network", "committee", "ensemble", "ensemble_all"),
+    *("bilstm_crf_rules", "crf_and_network", "committee", "ensemble", "ensemble_all"),
 )
 """`transformer_crf` is added if an encoder is given; others run if they are named, such as `VARIANTS`."""
 BUNDLED = ("phi_ruler", "en_phi_lstm", "phi_scrubber")

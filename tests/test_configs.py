@@ -17,7 +17,7 @@ RESCHEDULED = ("neuroner_run1", "neuroner_run2", "idcnn_crf_paper")
 """Configs whose network is that of another one, with other widths or another schedule."""
 NETWORKS = [
     *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
-    *("network", "inverse", "inverse_published", "finetune", "neuroner_run0"),
+    *("bilstm_crf_rules", "network", "inverse", "inverse_published", "finetune", "neuroner_run0"),
 ]
 CONFIGS = [*NETWORKS, *RESCHEDULED]
 """`transformer_crf.cfg` and `teacher.cfg` are tested in test_transformer.py, since they need an encoder."""

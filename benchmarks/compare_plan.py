@@ -35,7 +35,7 @@ ENSEMBLES = (
 )
 PARTS: dict[str, dict[str, str]] = {
     "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
-    "committee": {"feature_crf": "feature_crf_regex", "network": "bilstm_crf"},
+    "committee": {"feature_crf": "feature_crf_regex", "network": "bilstm_crf_rules"},
     "crf_and_char": {"feature_crf": "feature_crf", "network": "char_bilstm_crf"},
     "crf_and_bundled": {"feature_crf": "feature_crf", "network": "en_phi_lstm"},
     **{name: {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"} for name in ENSEMBLES},

@@ -16,7 +16,7 @@ WORD = re.compile(r"[^\W_]{6,}")
 
 @pytest.fixture
 def trained():
-    models = sorted(ROOT.glob("training/bilstm_crf-*/model-best"))
+    models = sorted(ROOT.glob("training/bilstm_crf*/model-best"))
     if not models:
         pytest.skip("no trained pipeline in training/: run `spacy project run train`")
     return models[0]

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..errors import Errors, PhiError
+from ..errors import require_one_of
 from ..extensions import get_text
 from ..label_maps import get_phi_label
 from ..labels import LABELS, MEDDOCAN_CATEGORIES
@@ -98,12 +98,10 @@ class PhiLabelRouter(Pipe):
             leaves it unchanged.
         RAISES (PhiError): E008 for another value of `ents`.
         """
-        if ents not in get_args(Ents):
-            raise PhiError(Errors.E008.format(setting="ents", value=ents, known=", ".join(get_args(Ents))))
         self.name = name
         self.router = router or create_label_router()
         self.spans_key = spans_key
-        self.ents = ents
+        self.ents = require_one_of(get_args(Ents), "ents", ents)
 
     def __call__(self, doc: Doc) -> Doc:
         """Route the findings of a Doc.

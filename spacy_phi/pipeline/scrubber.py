@@ -24,7 +24,6 @@ from .batches import count_chars, split_batches
 from .disambiguator import PhiDisambiguator
 from .inner import (
     KEPT_LEXEMES,
-    REQUIRED_PIPES,
     complete,
     get_replacer,
     inner_from_bytes,
@@ -399,7 +398,7 @@ class PhiScrubber(Pipe):
         """Load the inner pipeline from a folder; this component's settings override the saved ones."""
         folder = util.ensure_path(path) / "inner"
         if "inner" not in exclude and folder.exists():
-            self._set_inner(complete(util.load_model(folder), REQUIRED_PIPES, self._settings()))
+            self._set_inner(complete(util.load_model(folder), self._settings()))
         return self
 
     def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
@@ -414,7 +413,7 @@ class PhiScrubber(Pipe):
         """Load the inner pipeline from bytes; see `from_disk`."""
 
         def load(data: bytes) -> None:
-            self._set_inner(complete(inner_from_bytes(data), REQUIRED_PIPES, self._settings()))
+            self._set_inner(complete(inner_from_bytes(data), self._settings()))
 
         util.from_bytes(bytes_data, {"inner": load}, exclude)
         return self

@@ -2,7 +2,7 @@
 credentials."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -33,7 +33,6 @@ _PARTICLES = frozenset(vocabulary("name_parts_particles"))
 FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
 """Words that are not part of a name at its edges; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))
-_NOTHING_KNOWN: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 _INITIALS_LENGTH = 3
 _CLEAR = 10
 """Ratio of ranks at which a single name counts as a surname: it ranks this many times higher among
@@ -63,12 +62,13 @@ class _Word:
         return len(self.text) == 1
 
 
+@lru_cache(maxsize=2048)
 def parse_name(
     text: str,
     label: str = "PATIENT",
     language: str = "en",
-    surnames: Collection[str] = (),
-    givens: Collection[str] = (),
+    surnames: frozenset[str] = frozenset(),
+    givens: frozenset[str] = frozenset(),
 ) -> tuple[str, tuple[NamePart, ...]] | None:
     """Return the normalized text and the parts of its names, or None if it contains anything that is not part
     of a name.
@@ -76,24 +76,16 @@ def parse_name(
     text (str): As written in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
     label (str): "PATIENT" or "DOCTOR": a single word of a DOCTOR is a surname rather than a first name.
     language (str): "en" or "es"; in Spanish, a name ends with two surnames.
-    surnames, givens (Collection[str]): Name keys of known surnames and first names, from the note or the
+    surnames, givens (frozenset[str]): Name keys of known surnames and first names, from the note or the
         roster.
     """
-    known = (frozenset(surnames), frozenset(givens)) if surnames or givens else _NOTHING_KNOWN
-    return _parse(text, label, language, known)
-
-
-@lru_cache(maxsize=2048)
-def _parse(
-    text: str, label: str, language: str, known: tuple[frozenset[str], frozenset[str]]
-) -> tuple[str, tuple[NamePart, ...]] | None:
     text = normalise(text)
     credentials = _CREDENTIALS.search(text)
     body = text[: credentials.start()] if credentials and credentials.start() > 1 else text
     words = _split(body)
     if not words or len(text) > _MAX_LENGTH or len(words) > _MAX_WORDS:
         return None
-    reader = _NameReader(label, language, *known)
+    reader = _NameReader(label, language, surnames, givens)
     parts: list[NamePart] = []
     for person in _persons(words):
         read = reader.read(person)

@@ -128,9 +128,7 @@ def draw_name(
     pool: tuple[str, ...], canonical: str, scope: Scope, role: str, forbidden: frozenset[str]
 ) -> str | None:
     """Return a name of the pool that is neither forbidden nor within one edit of the name itself."""
-    start = scope.below(len(pool), f"name/{role}", canonical)
-    for step in range(len(pool)):
-        name = pool[(start + step) % len(pool)]
+    for name in scope.cycle(pool, f"name/{role}", canonical):
         key = name_key(name)
         if key not in forbidden and OSA.distance(key, canonical, score_cutoff=1) > 1:
             return name

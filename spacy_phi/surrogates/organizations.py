@@ -122,9 +122,7 @@ def department(value: str, scope: Scope, language: str = "en") -> str | None:
     if not any(map(str.isalpha, text)) or not is_latin(text) or len(text) > _MAX_LENGTH:
         return None
     names = local_vocabulary("surrogate_departments", language)
-    start = scope.below(len(names), "department", name_key(text))
-    for step in range(len(names)):
-        name = names[(start + step) % len(names)]
+    for name in scope.cycle(names, "department", name_key(text)):
         if name_key(name) not in name_key(text):
             return in_case(name, text)
     return None

@@ -40,11 +40,8 @@ def strong_code(view: View, start: int, end: int) -> bool | None:
     text = view.text[start:end]
     if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text):
         return False
-    if (
-        _STAGE_OR_LEVEL.fullmatch(text)
-        and len(text) < 8
-        and not (len(text) == 4 and view.text[start - 1 : start] == "#")
-    ):
+    is_numbered = len(text) == 4 and view.text[start - 1 : start] == "#"
+    if _STAGE_OR_LEVEL.fullmatch(text) and len(text) < 8 and not is_numbered:
         return False
     return _code(view, start, end, 4)
 

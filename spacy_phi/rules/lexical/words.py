@@ -1,5 +1,6 @@
 """Lexicon data of a capitalized word: whether it can be a name, and with which confidence."""
 
+import re
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -34,6 +35,7 @@ _TECHNICAL = vocabulary("words_technical")  # fmt: skip
 # Two words written as one with these endings are surnames and villages far more often than terms.
 _SURNAMES = vocabulary("words_surnames")  # fmt: skip
 _DRUGS = frozenset({"drug", "brand", "laboratory", "biochemistry", "organism"})
+_PREFIX = re.compile("^(?:Mac|Mc|De|O['’])")
 _ADJECTIVES = vocabulary("words_adjectives")
 
 
@@ -162,13 +164,7 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
 
 def _is_shaped(title: str, low: str) -> bool:
     """Return whether an unlisted word is shaped like a name, rather than like a scientific term."""
-    body = (
-        title[3:]
-        if title.startswith("Mac")
-        else title[2:]
-        if title[:2] in ("Mc", "De", "O'", "O’")
-        else title
-    )
+    body = _PREFIX.sub("", title)
     shaped = body[1:].islower() and not low.endswith(_TECHNICAL) and any(c in "aeiouyáéíóúäöü" for c in low)
     return shaped and len(low) > 3
 
@@ -176,9 +172,8 @@ def _is_shaped(title: str, low: str) -> bool:
 def _is_run_together(low: str) -> bool:
     """Return whether two English words, or a prefix and a word, are written as one: "Hydrotherapy",
     "Postop"."""
-    longest = (
-        longest_word()
-    )  # beyond it a part cannot be a word, and one long token would be copied for each letter
+    # Beyond it a part cannot be a word, and one long token would be copied for each letter.
+    longest = longest_word()
     return any(
         word_rank(low[cut:]) is not None and word_rank(low[:cut]) is not None
         for cut in range(max(3, len(low) - longest), min(len(low) - 2, longest + 1))

@@ -230,14 +230,9 @@ class _NameReader:
         """Return the roles of the names of two letters or more, in order."""
         keys = [head.key for head in heads]
         if len(keys) == 1:  # with initials: "J. Smith", "Smith J", "John S."
-            first = compounds[0][0] is heads[0]
-            given = (
-                first
-                and self._is_given(keys[0])
-                and not self._is_more_surname(keys[0])
-                and titled != "surname"
-            )
-            return ["given" if given and keys[0] not in self.surnames else "surname"]
+            given = compounds[0][0] is heads[0] and titled != "surname" and keys[0] not in self.surnames
+            given = given and self._is_given(keys[0]) and not self._is_more_surname(keys[0])
+            return ["given" if given else "surname"]
         swapped = self._is_given(keys[1]) and not self._is_given(keys[0]) and self._is_surname(keys[0])
         if swapped and not self._is_more_surname(keys[1]):
             return ["surname"] + ["given"] * (len(keys) - 1)

@@ -212,11 +212,8 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
     if match is None or not value.strip().isascii():
         return _other_code(value, scope)
     prefix = match[1][:3]
-    home = (
-        _zip_states().get(prefix)
-        or state_code(beside.state, language)
-        or scope.choose(_state_order(), "place/home")
-    )
+    home = _zip_states().get(prefix) or state_code(beside.state, language)
+    home = home or scope.choose(_state_order(), "place/home")
     place = None
     if beside.city:
         place = surrogate_place(beside.city, scope, language, Address(beside.state, prefix))

@@ -146,9 +146,8 @@ class _Search:
         rights = [self._right(token.end) for token in words]
         size = find_city([token.word for token in words], left, rights, starts and left[-1:] != "(")
         last = words[max(size - 1, 0)]
-        if not size or (
-            size == 1 and last.word.isupper() and len(last.word) < 5 and not self.line.in_capitals
-        ):
+        is_acronym = last.word.isupper() and len(last.word) < 5 and not self.line.in_capitals
+        if not size or (size == 1 and is_acronym):
             return 0
         following = NEXT_WORDS.match(self.text, last.end)
         if following and following[1].lower() in HEADS | EPONYM_HEADS | HEAD_WORDS:
@@ -167,12 +166,8 @@ class _Search:
         found = _HEADS_AFTER.match(self.text, last.end)
         if found is None:
             return 0
-        heads = found[1].split()
-        if (
-            heads[0].lower() not in HEAD_WORDS
-            or heads[0].lower() in HEADS | EPONYM_HEADS
-            or self.mask[found.end() - 1]
-        ):
+        first = found[1].split()[0].lower()
+        if first not in HEAD_WORDS or first in HEADS | EPONYM_HEADS or self.mask[found.end() - 1]:
             return 0
         if self.line.is_title and last.facts.kind is Kind.UNKNOWN:
             return 0
@@ -307,11 +302,8 @@ class _Search:
                 not starts and stands_before(cues.AGENT_BEFORE, left) and not cues.FINDING_AFTER.match(right)
             )
             called = token.facts.is_usual and not starts and _is_called(token, left, right)
-            return (
-                _WEAK
-                if called or sure or acts or (follows and not starts) or (soft and not is_term_next(right))
-                else 0.0
-            )
+            told = called or sure or acts or (follows and not starts)
+            return _WEAK if told or (soft and not is_term_next(right)) else 0.0
         if kind is Kind.NAME:
             if len(token.word) < 3 and not (talked or follows):
                 return 0.0

@@ -136,13 +136,9 @@ def _is_people(low: str) -> bool:
 
 def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
     rare = rank is not None and not is_common(low)
-    if (
-        (rank is not None and not rare)
-        or low in EPONYMS
-        or low in eponyms()
-        or is_ordinary(low)
-        or low.endswith(_ADJECTIVES)
-    ):
+    if (rank is not None and not rare) or is_ordinary(low) or low.endswith(_ADJECTIVES):
+        return Kind.NEVER
+    if low in EPONYMS or low in eponyms():
         return Kind.NEVER
     key = name_key(word)
     if key in us_states() or key in countries():
@@ -183,12 +179,8 @@ def _is_run_together(low: str) -> bool:
 def _compound(word: str) -> Facts:
     parts = [get_facts(part) for part in word.replace("‑", "-").split("-") if part]
     low = word.lower()
-    if (
-        len(parts) < 2
-        or low in eponyms()
-        or low in EPONYMS
-        or any(not p[:1].isupper() for p in word.split("-"))
-    ):
+    has_capitals = all(p[:1].isupper() for p in word.split("-"))
+    if len(parts) < 2 or not has_capitals or low in eponyms() or low in EPONYMS:
         return _NEVER
     kinds = [facts.kind for facts in parts]
     if min(kinds) < Kind.AMBIGUOUS:

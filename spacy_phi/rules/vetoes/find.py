@@ -104,11 +104,8 @@ def _effective(
 def _is_wide(text: str, match: Match) -> bool:
     """Return whether a network's city is a state or country for the rules, and no large city has its name."""
     name = name_key(text[match.start : match.end])
-    return (
-        match.label == "CITY"
-        and not match.source.is_rule
-        and not (name in us_cities() or name in world_cities())
-    )
+    is_city = name in us_cities() or name in world_cities()
+    return match.label == "CITY" and not match.source.is_rule and not is_city
 
 
 def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], bytearray]:
@@ -127,11 +124,7 @@ def _kind(match: Match) -> str:
 def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
     """Return whether a word rejected only by the dictionary is adjacent to a name, separated by a space."""
     start, end = veto.match.start, veto.match.end
-    if (
-        _kind(veto.match) != "name"
-        or veto.reason not in _WORD_REASONS
-        or not text[start : start + 1].isupper()
-    ):
+    if _kind(veto.match) != "name" or veto.reason not in _WORD_REASONS or not text[start].isupper():
         return False
     before = start > 1 and text[start - 1] == " " and names[start - 2]
     behind = end + 1 < len(text) and text[end] == " " and names[end + 1]

@@ -157,7 +157,8 @@ class PhiDisambiguator(Pipe):
             )
             vetoes = [*rejected, *doubted]
         merged = merge_matches(kept, text, is_kept)
-        bare = _without_covered([*ignored, *dropped], merged, len(text))
+        covered = cover(len(text), merged)
+        bare = [veto for veto in (*ignored, *dropped) if 0 in covered[veto.match.start : veto.match.end]]
         return merged, [*vetoes, *bare, *find_leftovers(text, kept, merged, is_kept)]
 
     def _make_is_kept(self, text: str, matches: Sequence[Match]) -> Callable[[Match], bool]:
@@ -211,9 +212,3 @@ class PhiDisambiguator(Pipe):
 
 def _finding(match: Match) -> Finding:
     return Finding(match.start, match.end, get_phi_label(match.label), match.score, match.source.name)
-
-
-def _without_covered(vetoes: "Iterable[Veto]", merged: Iterable[Match], size: int) -> "list[Veto]":
-    """Return the vetoes that no other findings cover."""
-    covered = cover(size, merged)
-    return [veto for veto in vetoes if 0 in covered[veto.match.start : veto.match.end]]

@@ -174,8 +174,7 @@ def odd_line_breaks(rng: Random, draft: Draft) -> Draft:
         return wrap(draft, rng.choice((38, 52, 60, 72, 80)))
     if kind < 0.7:
         # a word hyphenated at the end of a line
-        words = (match.start() for match in re.finditer(r"(?<=[a-z]{3})(?=[a-z]{3})", draft.text))
-        return apply_edits(draft, [Edit(at, at, "-\n") for at in words if rng.random() < 0.01])
+        return _replace_some(rng, draft, r"(?<=[a-z]{3})(?=[a-z]{3})", "-\n", 0.01)
     edits = [
         Edit(match.start(), match.end(), rng.choice(("\n", "\n", "\n\n")))
         for match in re.finditer(_BETWEEN, draft.text)

@@ -1,6 +1,6 @@
 """Parse dates: a text into year, month and day. For the full rules, see docs/concepts/surrogates.md."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from .case import plain
@@ -105,14 +105,8 @@ class _Reader:
         return WrittenDate({word.kind: word, "year": year}, year=year.value)
 
     def _read_numbers(self, numbers: Sequence[Piece]) -> WrittenDate | None:
-        match numbers:
-            case [a]:
-                return self._one(a)
-            case [a, b]:
-                return self._two(a, b)
-            case [a, b, c]:
-                return self._three(a, b, c)
-        return None
+        readers: dict[int, Callable[..., WrittenDate | None]] = {1: self._one, 2: self._two, 3: self._three}
+        return readers[len(numbers)](*numbers) if len(numbers) in readers else None
 
     def _one(self, number: Piece) -> WrittenDate | None:
         if self._is_year(number):

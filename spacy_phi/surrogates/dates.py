@@ -192,7 +192,7 @@ class _Mover:
 
     def _move_season(self, date: WrittenDate) -> NewDate:
         season = date.pieces["season"].value
-        year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
+        year = date.year or self._year_for(date)
         new = datetime.date(year, SEASON_MONTHS[season], 15) + self.shift
         place = new.month % 12 // 3  # December to February is winter
         new_year = new.year + (new.month == 12)
@@ -205,7 +205,7 @@ class _Mover:
         """Return the common holiday nearest to the shifted date, excluding the original one."""
         piece = date.pieces["holiday"]
         old: Holiday = self.table[piece.value]
-        year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
+        year = date.year or self._year_for(date)
         target = old.date(year) + self.shift
         near = [
             (abs((day - target).days), when, each.name)

@@ -73,9 +73,7 @@ def _read_meddra(path: Path, column: int | str | None) -> Iterator[str]:
             raise _fail(path, number, 2, "expected fields separated by '$'")
         if not fields[0].isdigit():
             raise _fail(path, number, 1, "expected a code of digits")
-        if is_llt and len(fields) <= _LLT_CURRENCY:
-            raise _fail(path, number, _LLT_CURRENCY + 1, "expected the currency, Y or N")
-        if is_llt and fields[_LLT_CURRENCY] not in ("Y", "N"):
+        if is_llt and fields[_LLT_CURRENCY : _LLT_CURRENCY + 1] not in (["Y"], ["N"]):
             raise _fail(path, number, _LLT_CURRENCY + 1, "expected the currency, Y or N")
         if not is_llt or fields[_LLT_CURRENCY] == "Y":
             yield fields[1]

@@ -191,14 +191,12 @@ class PhiScrubber(Pipe):
 
     def _settings(self) -> dict[str, dict[str, Any]]:
         own = {"allow": self.allow, "labels": self.labels_}
+        mapped = {} if self.label_map is None else {"label_map": self.label_map}
         settings: dict[str, dict[str, Any]] = {
             "phi_ruler": {**own, "deny": self.deny},
-            "phi_disambiguator": {},
-            "phi_replacer": own,
+            "phi_disambiguator": {**mapped},
+            "phi_replacer": {**own, **mapped},
         }
-        if self.label_map is not None:
-            settings["phi_replacer"] = {**own, "label_map": self.label_map}
-            settings["phi_disambiguator"] = {"label_map": self.label_map}
         if self.terminologies:
             settings["phi_disambiguator"] |= {
                 "terminologies": self.terminologies,

@@ -27,7 +27,7 @@ _PART_NEXT, _GENE_AFTER = cue("is_facility.part_next"), cue("is_facility.gene_af
 def strong_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The name around the matched head word: `Skellet General Hospital`, `Hospital of Lower Skellet`."""
     end = find_tail_end(view, start, end)
-    named = is_named_behind(view, start, end, True)
+    named = is_named_behind(view, start, end)
     begin = find_run_before(view, start, False, _GENERIC_STRONG, named)
     if begin is None and named and not is_common(view.lower[start:end].rpartition(" ")[2]):
         begin = start
@@ -39,7 +39,7 @@ def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `strong_place`, if the head word is also an ordinary one: `Tri-Cove Imaging` but not `Brain
     Imaging`."""
     end = find_tail_end(view, start, end)
-    begin = find_run_before(view, start, True, _NO_WORDS, is_named_behind(view, start, end, True))
+    begin = find_run_before(view, start, True, _NO_WORDS, is_named_behind(view, start, end))
     return (begin, end) if begin is not None else False
 
 

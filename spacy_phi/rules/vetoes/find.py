@@ -86,16 +86,15 @@ def _with_phi_label(match: Match) -> Match:
 
 
 def _effective(
-    text: str, kept: Sequence[Match], vetoes: Iterable[Veto], is_kept: Callable[[Match], bool]
+    text: str, kept: Sequence[Match], vetoes: Sequence[Veto], is_kept: Callable[[Match], bool]
 ) -> Iterator[Veto]:
     """Yield the vetoes that changed the outcome: no other finding redacts or, likewise, keeps the rejected
     text."""
-    found: bytearray | None = None
-    redacted = bytearray()
+    if not vetoes:
+        return
+    found = cover(len(text), kept)
+    redacted = cover(len(text), (match for match in kept if not is_kept(match)))
     for veto in vetoes:
-        if found is None:
-            found = cover(len(text), kept)
-            redacted = cover(len(text), (match for match in kept if not is_kept(match)))
         others = found if is_kept(veto.match) else redacted
         if 0 in others[veto.match.start : veto.match.end]:
             yield veto

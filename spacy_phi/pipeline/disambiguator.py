@@ -19,6 +19,7 @@ from ..rules.merge import merge_matches
 from ..spans import Match, cover, set_group, spans_for_ents
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+from .handled import handled
 from .sources import map_to_phi, read_sources
 from .span_groups import MERGED, SOURCES
 from .vetoed import set_vetoes
@@ -116,18 +117,14 @@ class PhiDisambiguator(Pipe):
             self._index = make_index(own) if self.terms else medical_index(language)
         return self._index
 
-    def __call__(self, doc: Doc) -> Doc:
+    @handled
+    def __call__(self, doc: Doc) -> None:
         """Reject and merge the findings of a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.
         """
-        error_handler = self.get_error_handler()
-        try:
-            self.annotate(doc, *self.find(doc))
-            return doc
-        except Exception as e:
-            return error_handler(self.name, self, [doc], e)
+        self.annotate(doc, *self.find(doc))
 
     def find(self, doc: Doc) -> "tuple[list[Match], list[Veto]]":
         """Return the accepted findings, without overlaps, and the rejected ones.

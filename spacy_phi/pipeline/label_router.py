@@ -12,6 +12,7 @@ from ..label_maps import get_phi_label
 from ..labels import LABELS, MEDDOCAN_CATEGORIES
 from ..rules.merge import merge_matches
 from ..spans import Match, get_matches, set_group, spans_for_ents
+from .handled import handled
 from .span_groups import RULES
 
 DEFAULT_ROUTES: dict[str, list[str]] = {
@@ -103,18 +104,14 @@ class PhiLabelRouter(Pipe):
         self.spans_key = spans_key
         self.ents = require_one_of(get_args(Ents), "ents", ents)
 
-    def __call__(self, doc: Doc) -> Doc:
+    @handled
+    def __call__(self, doc: Doc) -> None:
         """Route the findings of a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.
         """
-        error_handler = self.get_error_handler()
-        try:
-            self.annotate(doc, self.router(doc))
-            return doc
-        except Exception as e:
-            return error_handler(self.name, self, [doc], e)
+        self.annotate(doc, self.router(doc))
 
     def annotate(self, doc: Doc, kept: Iterable[Match]) -> None:
         """Write the selected findings to `doc.spans` and, if requested, to `doc.ents`."""

@@ -160,21 +160,19 @@ def _town(language: str, rng: random.Random) -> str:
 def _template_maker(language: str, templates: tuple[str, ...]) -> Maker:
     """Generates forms from templates by filling their slots."""
     streets = _split(_STREET_WORDS[language])
+    names = {"F": _first_name, "N": _surname, "T": _town}
 
     def fill(slot: str, rng: random.Random) -> str:
-        if slot in "FNT":
-            return (
-                {"F": _first_name, "N": _surname}[slot](language, rng)
-                if slot != "T"
-                else _town(language, rng)
-            )
+        if slot in names:
+            return names[slot](language, rng)
         if slot in "AL":
             return "".join(rng.choices("ABCDEFGHILMNOPRSTUVZ", k=1 if slot == "L" else rng.randint(3, 6)))
         if slot == "street":
             return rng.choice(streets)
-        return str(
+        number = (
             rng.randint(1, 9) if slot == "d" else rng.choice((rng.randint(1, 99), rng.randint(100, 4000)))
         )
+        return str(number)
 
     def make(form: str, rng: random.Random) -> str:
         made = _SLOT.sub(lambda match: fill(match[1], rng), rng.choice(templates))

@@ -157,34 +157,10 @@ TO_MEDDOCAN: dict[str, str] = {
     "OTHER": "OTROS_SUJETO_ASISTENCIA",
 }
 
-# The coarse categories of MEDDOCAN's XML elements.
+# The coarse categories of MEDDOCAN's XML elements; a relative is not a person's name there.
 MEDDOCAN_CATEGORIES: dict[str, str] = {
-    **dict.fromkeys(("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"), "NAME"),
-    "PROFESION": "PROFESSION",
-    "EDAD_SUJETO_ASISTENCIA": "AGE",
-    "FECHAS": "DATE",
-    **dict.fromkeys(("CALLE", "TERRITORIO", "PAIS", "HOSPITAL", "CENTRO_SALUD", "INSTITUCION"), "LOCATION"),
-    **dict.fromkeys(
-        ("NUMERO_TELEFONO", "NUMERO_FAX", "CORREO_ELECTRONICO", "URL_WEB", "DIREC_PROT_INTERNET"), "CONTACT"
-    ),
-    **dict.fromkeys(
-        (
-            "ID_SUJETO_ASISTENCIA",
-            "ID_ASEGURAMIENTO",
-            "ID_CONTACTO_ASISTENCIAL",
-            "ID_TITULACION_PERSONAL_SANITARIO",
-            "ID_EMPLEO_PERSONAL_SANITARIO",
-            "NUMERO_BENEF_PLAN_SALUD",
-            "NUMERO_IDENTIF",
-            "IDENTIF_VEHICULOS_NRSERIE_PLACAS",
-            "IDENTIF_DISPOSITIVOS_NRSERIE",
-            "IDENTIF_BIOMETRICOS",
-        ),
-        "ID",
-    ),
-    **dict.fromkeys(
-        ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"), "OTHER"
-    ),
+    **{name: LABELS[label].category for name, label in FROM_MEDDOCAN.items()},
+    "FAMILIARES_SUJETO_ASISTENCIA": "OTHER",
 }
 
 

@@ -13,7 +13,7 @@ from ..extensions import get_text
 from ..labels import LABELS
 from ..lang import local_vocabulary
 from ..lexicons.gazetteers import name_key
-from .findings import rule_matches, token_ranges
+from .findings import mark_spans, rule_matches
 from .group import FeatureGroup
 from .lines import has_break, line_starts
 
@@ -88,11 +88,7 @@ def _mark_seen(doc: Doc, out: numpy.ndarray) -> None:
         return word & (counts[form] - flags > 0)
 
     found = numpy.zeros((len(doc), 3), dtype=bool)
-    matches = rule_matches(doc)
-    if matches:
-        firsts, lasts = token_ranges(doc, [m.start for m in matches], [m.end for m in matches])
-        for match, first, last in zip(matches, firsts.tolist(), lasts.tolist()):
-            found[first:last, _kind(match.label)] = True
+    mark_spans(doc, found, ((_kind(match.label), match.start, match.end) for match in rule_matches(doc)))
     for column in range(3):
         out[:, column] = elsewhere(found[:, column] & word)
     small = (is_lower > 0) & word
@@ -128,35 +124,26 @@ def _mark_lines(doc: Doc, out: numpy.ndarray) -> None:
 
 def _mark_headers(language: str, doc: Doc, out: numpy.ndarray) -> None:
     text = get_text(doc)
-    starts, ends, columns = [], [], []
+    spans: list[tuple[int, int, int]] = []
     section, since = -1, 0
     first_section = 1 + len(FIELDS)
     for line_start, line_end in _lines(text):
         labels = _labels(text, line_start, line_end)
         for i, (start, end) in enumerate(labels):
-            starts.append(start)
-            ends.append(end)
-            columns.append(0)
+            spans.append((0, start, end))
             kind = _look_up(text[start:end], "feature_fields", language)
             if kind >= 0:
-                starts.append(end + 1)
-                ends.append(labels[i + 1][0] if i + 1 < len(labels) else line_end)
-                columns.append(1 + kind)
+                value_end = labels[i + 1][0] if i + 1 < len(labels) else line_end
+                spans.append((1 + kind, end + 1, value_end))
         header = _header(text, line_start, line_end, labels)
         kind = _look_up(header, "feature_sections", language) if header else -1
         if kind >= 0 and kind != section:
             if section >= 0:
-                starts.append(since)
-                ends.append(line_start)
-                columns.append(first_section + section)
+                spans.append((first_section + section, since, line_start))
             section, since = kind, line_start
     if section >= 0:
-        starts.append(since)
-        ends.append(len(text))
-        columns.append(first_section + section)
-    firsts, lasts = token_ranges(doc, starts, ends)
-    for column, first, last in zip(columns, firsts.tolist(), lasts.tolist()):
-        out[first:last, column] = True
+        spans.append((first_section + section, since, len(text)))
+    mark_spans(doc, out, spans)
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:

@@ -17,27 +17,19 @@ from ..roster.names import (
     STAFF_FIRST,
     STAFF_LAST,
 )
-from .findings import token_ranges
+from .findings import mark_spans
 from .group import FeatureGroup
 
+_ROLES = {
+    "patient": (PATIENT_FIRST, PATIENT_LAST),
+    "relative": (RELATIVE_FIRST, RELATIVE_LAST),
+    "doctor": (STAFF_FIRST, STAFF_LAST),
+}
 _FLAGS = {
-    "patient_first": PATIENT_FIRST,
-    "patient_last": PATIENT_LAST,
-    "relative_first": RELATIVE_FIRST,
-    "relative_last": RELATIVE_LAST,
-    "doctor_first": STAFF_FIRST,
-    "doctor_last": STAFF_LAST,
+    f"{role}_{part}": flag for role, flags in _ROLES.items() for part, flag in zip(("first", "last"), flags)
 }
-_NEAR = {
-    "patient_misspelt": PATIENT_FIRST | PATIENT_LAST,
-    "relative_misspelt": RELATIVE_FIRST | RELATIVE_LAST,
-    "doctor_misspelt": STAFF_FIRST | STAFF_LAST,
-}
-_INITIAL = {
-    "patient_initial": PATIENT_FIRST,
-    "relative_initial": RELATIVE_FIRST,
-    "doctor_initial": STAFF_FIRST,
-}
+_NEAR = {f"{role}_misspelt": first | last for role, (first, last) in _ROLES.items()}
+_INITIAL = {f"{role}_initial": first for role, (first, _) in _ROLES.items()}
 _FIELDS = ("birth_date", "mrn", "phone", "email", "address", "employer")
 _BY_HOW = {EXACT: _FLAGS, NEAR: _NEAR, INITIAL: _INITIAL}
 _PLACES = (
@@ -68,16 +60,13 @@ def mark_roster(doc: Doc) -> numpy.ndarray:
     if not roster or not len(doc):
         return out
     text = get_text(doc)
-    found: list[tuple[int, int, int]] = []
-    for hit in find_names(text, roster):
-        for name, flags in _BY_HOW[hit.how].items():
-            if hit.flags & flags:
-                found.append((_COLUMN[name], hit.start, hit.end))
+    found = [
+        (_COLUMN[name], hit.start, hit.end)
+        for hit in find_names(text, roster)
+        for name, flags in _BY_HOW[hit.how].items()
+        if hit.flags & flags
+    ]
     found += [(_COLUMN[hit.field], hit.start, hit.end) for hit in find_values(text, roster)]
-    if found:
-        columns, starts, ends = zip(*found)
-        firsts, lasts = token_ranges(doc, list(starts), list(ends))
-        for column, first, last in zip(columns, firsts.tolist(), lasts.tolist()):
-            out[first:last, column] = True
+    mark_spans(doc, out, found)
     out[:, -1] = any(entry.role == "patient" for entry in roster)
     return out

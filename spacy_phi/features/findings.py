@@ -1,6 +1,7 @@
 """Findings of the rules in a Doc: read from its span group, or computed once and cached without the text."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 
 import numpy
 from spacy.attrs import IDX, LENGTH
@@ -46,3 +47,14 @@ def token_ranges(doc: Doc, starts: list[int], ends: list[int]) -> tuple[numpy.nd
     first = numpy.searchsorted(index + length, numpy.array(starts, dtype="int64"), side="right")
     last = numpy.searchsorted(index, numpy.array(ends, dtype="int64"), side="left")
     return first, last
+
+
+def mark_spans(doc: Doc, out: numpy.ndarray, spans: Iterable[tuple[int, int, int]]) -> None:
+    """Set the column of each span for the tokens that it overlaps.
+
+    doc (Doc): not empty. out: (tokens, columns). spans: column and character offsets, end exclusive.
+    """
+    spans = list(spans)
+    firsts, lasts = token_ranges(doc, [start for _, start, _ in spans], [end for *_, end in spans])
+    for (column, *_), first, last in zip(spans, firsts.tolist(), lasts.tolist()):
+        out[first:last, column] = True

@@ -4,7 +4,7 @@ Lists: `lexicons.gazetteers` (see lexicons/PROVENANCE.md) and the vocabularies `
 of the language packs.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import cache, partial
 
 import numpy
@@ -71,25 +71,30 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
         Feature(f"{kind}_{locale}", f"A {kind} name of the list '{locale}'.", partial(function, locale))
         for locale in _locales(language)
         for kind, function in (
-            ("first", partial(is_first_name, language)),
+            ("first", partial(is_name, first_names, rarer_first_names, language)),
             ("frequent_first", is_frequent_first_name),
-            ("last", partial(is_last_name, language)),
+            ("last", partial(is_name, last_names, rarer_last_names, language)),
             ("frequent_last", is_frequent_last_name),
         )
     ]
     nationality = Feature("nationality", "A nationality or people.", partial(is_nationality, language))
-    places = map(
-        feature, (is_us_city, is_large_us_city, is_us_county, is_state, is_state_code, is_world_city)
+    places = (
+        Feature("is_us_city", "A one-word US town.", partial(is_in, us_cities)),
+        feature(is_large_us_city),
+        Feature("is_us_county", "A one-word US county.", partial(is_in, us_counties)),
+        Feature("is_state", "A one-word US state.", partial(is_in, us_states)),
+        feature(is_state_code),
+        Feature("is_world_city", "A one-word city outside the US.", partial(is_in, world_cities)),
+        Feature("is_country", "A one-word country, in English.", partial(is_in, countries)),
     )
     levels = (
-        Feature("is_known_name", "A person or place name in any lexicon.", partial(is_known_name, language)),
-        Feature(
-            "is_frequent_name",
-            "A frequent name or a large place in any lexicon.",
-            partial(is_frequent_name, language),
-        ),
+        Feature(f"is_{known}_name", about, partial(has_level, language, level))
+        for level, known, about in (
+            (1, "known", "A person or place name in any lexicon."),
+            (2, "frequent", "A frequent name or a large place in any lexicon."),
+        )
     )
-    words = (*lists, *people, nationality, *places, feature(is_country), *levels)
+    words = (*lists, *people, nationality, *places, *levels)
     return FeatureGroup("gazetteers", words, _PLACES, mark_places)
 
 
@@ -99,28 +104,23 @@ def _locales(language: str) -> tuple[str, str]:
     return "en", (own if own != "en" and get_pack(own).countries else "es")
 
 
-def is_first_name(language: str, locale: str, word: str) -> bool:
-    """Return whether a word is a first name of a lexicon ("en" or "es"), or a rarer one if it is the note's
+def is_name(
+    names: Callable[[str], Container[str]],
+    rarer: Callable[[str], Container[str]],
+    language: str,
+    locale: str,
+    word: str,
+) -> bool:
+    """Return whether a word is a name of a lexicon ("en" or "es"), or a rarer one if it is the note's
     language."""
     key = name_key(word)
-    return len(word) > 1 and (
-        key in first_names(locale) or (language == locale and key in rarer_first_names(locale))
-    )
+    return len(word) > 1 and (key in names(locale) or (language == locale and key in rarer(locale)))
 
 
 def is_frequent_first_name(locale: str, word: str) -> bool:
     """Return whether a word is one of the most frequent first names of a lexicon."""
     found = first_names(locale).get(name_key(word))
     return found is not None and found.rank < FREQUENT_FIRST
-
-
-def is_last_name(language: str, locale: str, word: str) -> bool:
-    """Return whether a word is a surname of a lexicon ("en" or "es"), or a rarer one if it is the note's
-    language."""
-    key = name_key(word)
-    return len(word) > 1 and (
-        key in last_names(locale) or (language == locale and key in rarer_last_names(locale))
-    )
 
 
 def is_frequent_last_name(locale: str, word: str) -> bool:
@@ -134,24 +134,14 @@ def is_nationality(language: str, word: str) -> bool:
     return key in nationalities() or key in word_list("nationality", language)
 
 
-def is_us_city(word: str) -> bool:
-    """A one-word US town."""
-    return name_key(word) in us_cities()
+def is_in(places: Callable[[], Container[str]], word: str) -> bool:
+    """Return whether a word is a place of a lexicon."""
+    return name_key(word) in places()
 
 
 def is_large_us_city(word: str) -> bool:
     """A one-word US town of 50,000 people or more."""
     return us_cities().get(name_key(word), 0) >= LARGE_PLACE
-
-
-def is_us_county(word: str) -> bool:
-    """A one-word US county."""
-    return name_key(word) in us_counties()
-
-
-def is_state(word: str) -> bool:
-    """A one-word US state."""
-    return name_key(word) in us_states()
 
 
 def is_state_code(word: str) -> bool:
@@ -164,24 +154,9 @@ def _state_codes() -> frozenset[str]:
     return frozenset((*us_states().values(), "PR", "GU"))
 
 
-def is_world_city(word: str) -> bool:
-    """A one-word city outside the US."""
-    return name_key(word) in world_cities()
-
-
-def is_country(word: str) -> bool:
-    """A one-word country, in English."""
-    return name_key(word) in countries()
-
-
-def is_known_name(language: str, word: str) -> bool:
-    """Return whether a token is a person or place name in any lexicon."""
-    return name_level(word, language) > 0
-
-
-def is_frequent_name(language: str, word: str) -> bool:
-    """Return whether a token is a frequent name of a language or a large place."""
-    return name_level(word, language) > 1
+def has_level(language: str, level: int, word: str) -> bool:
+    """Return whether a token is a name of at least this level, see `name_level`."""
+    return name_level(word, language) >= level
 
 
 def mark_places(doc: Doc) -> numpy.ndarray:

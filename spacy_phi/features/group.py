@@ -1,8 +1,8 @@
 """Features and feature groups."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy
 from spacy.tokens import Doc
@@ -69,11 +69,3 @@ def feature(function: WordFunction) -> Feature:
     function: of the token's text."""
     about = (function.__doc__ or "").strip().split("\n")[0]
     return Feature(function.__name__, about, function)
-
-
-def stack(columns: Iterable[Any], n_tokens: int, n_columns: int) -> numpy.ndarray:
-    """Stack columns of one value per token: bool (n_tokens, n_columns)."""
-    out = numpy.zeros((n_tokens, n_columns), dtype=bool)
-    for i, column in enumerate(columns):
-        out[:, i] = column
-    return out

@@ -12,7 +12,7 @@ import numpy
 from spacy.attrs import IS_SPACE, ORTH, SPACY
 from spacy.tokens import Doc
 
-from .group import Feature, FeatureGroup, feature, stack
+from .group import Feature, FeatureGroup, feature
 from .lines import has_break, line_starts
 
 _CAMEL = re.compile(r"[^\W\d_]*[^\W\d_A-Z][A-Z]")
@@ -32,7 +32,7 @@ def create_morphological(language: str = "en") -> FeatureGroup:
     """
     stop = Feature("stop_word", "A stop word of the language.", partial(is_stop_word, language))
     words = (
-        *map(feature, _WORDS),
+        *_WORDS,
         stop,
         *_classes("class7", word_class_7, 7),
         *_classes("class4", word_class_4, 4),
@@ -55,34 +55,9 @@ def has_digit(word: str) -> bool:
     return any(char.isdigit() for char in word)
 
 
-def is_numeric(word: str) -> bool:
-    """It consists of digits."""
-    return word.isdigit()
-
-
-def is_alphabetic(word: str) -> bool:
-    """It consists of letters."""
-    return word.isalpha()
-
-
-def is_alphanumeric(word: str) -> bool:
-    """It consists of letters and digits."""
-    return word.isalnum()
-
-
 def is_title(word: str) -> bool:
     """A capital followed by lowercase."""
     return len(word) > 1 and word.istitle()
-
-
-def is_lower(word: str) -> bool:
-    """All its letters are lowercase."""
-    return word.islower()
-
-
-def is_upper(word: str) -> bool:
-    """All its letters are uppercase."""
-    return word.isupper()
 
 
 def is_initial(word: str) -> bool:
@@ -110,29 +85,8 @@ def is_punctuation(word: str) -> bool:
     return not any(char.isalnum() or char.isspace() for char in word)
 
 
-def digits_1(word: str) -> bool:
-    """A one-digit number."""
-    return word.isdigit() and len(word) == 1
-
-
-def digits_2(word: str) -> bool:
-    """A two-digit number."""
-    return word.isdigit() and len(word) == 2
-
-
-def digits_3(word: str) -> bool:
-    """A three-digit number."""
-    return word.isdigit() and len(word) == 3
-
-
-def digits_4(word: str) -> bool:
-    """A four-digit number."""
-    return word.isdigit() and len(word) == 4
-
-
-def digits_5(word: str) -> bool:
-    """A five-digit number."""
-    return word.isdigit() and len(word) == 5
+def _has_digits(number: int, word: str) -> bool:
+    return word.isdigit() and len(word) == number
 
 
 def digits_many(word: str) -> bool:
@@ -140,27 +94,20 @@ def digits_many(word: str) -> bool:
     return word.isdigit() and len(word) > 5
 
 
-_WORDS = (
-    ends_with_s,
-    first_capital,
-    has_digit,
-    is_numeric,
-    is_alphabetic,
-    is_alphanumeric,
-    is_title,
-    is_lower,
-    is_upper,
-    is_initial,
-    is_short_upper,
-    is_long,
-    has_accent,
-    is_punctuation,
-    digits_1,
-    digits_2,
-    digits_3,
-    digits_4,
-    digits_5,
-    digits_many,
+_WORDS: tuple[Feature, ...] = (
+    *map(feature, (ends_with_s, first_capital, has_digit)),
+    Feature("is_numeric", "It consists of digits.", str.isdigit),
+    Feature("is_alphabetic", "It consists of letters.", str.isalpha),
+    Feature("is_alphanumeric", "It consists of letters and digits.", str.isalnum),
+    feature(is_title),
+    Feature("is_lower", "All its letters are lowercase.", str.islower),
+    Feature("is_upper", "All its letters are uppercase.", str.isupper),
+    *map(feature, (is_initial, is_short_upper, is_long, has_accent, is_punctuation)),
+    *(
+        Feature(f"digits_{n}", f"A {word}-digit number.", partial(_has_digits, n))
+        for n, word in enumerate(("one", "two", "three", "four", "five"), 1)
+    ),
+    feature(digits_many),
 )
 
 
@@ -215,8 +162,7 @@ def _is_class(function, number: int, word: str) -> bool:
 
 def spaces_after(doc: Doc) -> numpy.ndarray:
     """Return separators between each token and the next, and the first words of lines: bool (tokens, 5)."""
-    n = len(doc)
-    if not n:
+    if not len(doc):
         return numpy.zeros((0, len(_PLACES)), dtype=bool)
     space, spaced, orth = doc.to_array([IS_SPACE, SPACY, ORTH]).T.astype("uint64")
     blank = space > 0
@@ -228,8 +174,5 @@ def spaces_after(doc: Doc) -> numpy.ndarray:
     line_end = ~blank & (next_break | (next_blank & after_next))
     wide = ~blank & next_blank & ~line_end
     one = ~blank & (spaced > 0) & ~wide & ~line_end
-    return stack(
-        (~blank & ~one & ~wide & ~line_end, one, wide, line_end, line_starts(blank, is_break)),
-        n,
-        len(_PLACES),
-    )
+    columns = (~blank & ~one & ~wide & ~line_end, one, wide, line_end, line_starts(blank, is_break))
+    return numpy.stack(columns, axis=1)

@@ -1,6 +1,7 @@
 """Read the cues of the bundled packs: expressions for the context of a finding, in `cues/<topic>.toml`."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from .base import HERE, read_expressions
@@ -19,6 +20,11 @@ def cue_text(name: str, language: str = "en", /, **parts: str) -> str:
     """Return the expression of a cue. Parameters and errors as in `cue`."""
     topic, _, key = name.partition(".")
     return re.sub(r"%\{(\w+)\}", lambda found: parts[found[1]], _read_topic(topic, language)[key])
+
+
+def longest_first(words: Iterable[str]) -> str:
+    """Return words as the alternatives of an expression, without an enclosing group."""
+    return "|".join(sorted(words, key=len, reverse=True))
 
 
 @cache

@@ -4,16 +4,17 @@ Every mapping is keyed by `name_key(name)`: lowercase, without accents, apostrop
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..collection import without_collection
 from .data_files import has_local, read_lines, read_local
 
 ENGLISH = "en"
 """The language whose names are used for all languages without their own."""
+_T = TypeVar("_T")
 _DROPPED = str.maketrans("", "", "'`.")  # the ASCII characters that keys omit
 
 
@@ -53,6 +54,14 @@ def name_key(name: str) -> str:
         return name.lower() if name.isalpha() else name.lower().translate(_DROPPED)
     plain = unicodedata.normalize("NFKD", name)
     return "".join(c for c in plain.casefold() if c not in "'’`." and not unicodedata.combining(c))
+
+
+def index_names(pairs: Iterable[tuple[str, _T]]) -> Mapping[str, _T]:
+    """Return values by the keys of their names; of several names with one key, the value of the first."""
+    found: dict[str, _T] = {}
+    for name, value in pairs:
+        found.setdefault(name_key(name), value)
+    return MappingProxyType(found)
 
 
 @cache
@@ -132,10 +141,7 @@ def last_names(locale: str = "en") -> Mapping[str, int]:
 
     locale (str): "en" or "es".
     """
-    ranks: dict[str, int] = {}
-    for rank, form in enumerate(last_name_forms(locale)):
-        ranks.setdefault(name_key(form), rank)
-    return MappingProxyType(ranks)
+    return index_names((form, rank) for rank, form in enumerate(last_name_forms(locale)))
 
 
 @cache
@@ -149,10 +155,7 @@ def us_places() -> tuple[Place, ...]:
 @without_collection
 def us_cities() -> Mapping[str, int]:
     """Return US cities and towns with the population of the largest of that name."""
-    people: dict[str, int] = {}
-    for place in us_places():
-        people.setdefault(name_key(place.city), place.population)
-    return MappingProxyType(people)
+    return index_names((place.city, place.population) for place in us_places())
 
 
 @cache
@@ -176,10 +179,7 @@ def world_city_forms() -> tuple[City, ...]:
 @cache
 def world_cities() -> Mapping[str, int]:
     """Return cities outside the US with the population of the largest of that name."""
-    people: dict[str, int] = {}
-    for city in world_city_forms():
-        people.setdefault(name_key(city.name), city.population)
-    return MappingProxyType(people)
+    return index_names((city.name, city.population) for city in world_city_forms())
 
 
 @cache
@@ -195,10 +195,7 @@ def local_cities(language: str) -> tuple[City, ...]:
 @cache
 def local_city_sizes(language: str) -> Mapping[str, int]:
     """Return the towns of `local_cities`, as keys, with the population of the largest of that name."""
-    people: dict[str, int] = {}
-    for city in local_cities(language):
-        people.setdefault(name_key(city.name), city.population)
-    return MappingProxyType(people)
+    return index_names((city.name, city.population) for city in local_cities(language))
 
 
 @cache

@@ -89,14 +89,11 @@ def units() -> frozenset[str]:
 @cache
 def _eponyms() -> tuple[Mapping[str, tuple[int, ...]], tuple[frozenset[str], ...]]:
     lines = read_lines("eponyms")
-    heads = tuple(frozenset(_split_heads(line[1:])) for line in lines if line.startswith("#"))
+    # The last word of "coma scale" is the head: preceding text is matched as any word.
+    groups = (line[1:].split(", ") for line in lines if line.startswith("#"))
+    heads = tuple(frozenset(head.split()[-1] for head in group) for group in groups)
     rows = (line.split("\t") for line in lines if not line.startswith("#"))
     return MappingProxyType({name: tuple(map(int, groups.split(","))) for name, groups in rows}), heads
-
-
-def _split_heads(text: str) -> list[str]:
-    # The last word of "coma scale" is the head: preceding text is matched as any word.
-    return [head.split()[-1] for head in text.split(", ")]
 
 
 def eponyms() -> Mapping[str, tuple[int, ...]]:

@@ -8,7 +8,6 @@ from ..lang import get_host_pack, vocabulary
 from .ambiguity import name_level
 from .matcher import TermMatch
 from .medical import medical_index, units
-from .wordnet import NameOrWord
 from .words import frequent_words, is_compound, word_rank
 
 _DOMAINS = frozenset(vocabulary("safety_domains"))
@@ -31,20 +30,6 @@ class Safety(IntEnum):
     """A frequent word, or an exactly matching medical term."""
     STOP = 5
     """One of the words that make up half of all text, and punctuation."""
-
-
-def get_safety(token: str, wordnet: NameOrWord | None = None, language: str = "en") -> Safety:
-    """Return how safe it is to show a token, without considering its context.
-
-    token (str): A token in the case of the text: a capital makes an ambiguous word a name.
-    wordnet (NameOrWord | None): From wordnet.open_wordnet, consulted for words in no bundled lexicon.
-    language (str): Language code of the note; selects the ordinary words.
-    """
-    safety = _get_safety(token, language)
-    if wordnet is None or safety is not Safety.UNKNOWN:
-        return safety
-    is_word = wordnet(token)
-    return safety if is_word is None else Safety.WORD if is_word else Safety.UNSAFE
 
 
 @lru_cache(maxsize=30_000)
@@ -76,7 +61,12 @@ def _endings(language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=30_000)
-def _get_safety(token: str, language: str) -> Safety:
+def get_safety(token: str, language: str = "en") -> Safety:
+    """Return how safe it is to show a token, without considering its context.
+
+    token (str): A token in the case of the text: a capital makes an ambiguous word a name.
+    language (str): Language code of the note; selects the ordinary words.
+    """
     low, calendar = token.lower(), _words("calendar", language)
     if not any(char.isalnum() for char in token):
         return Safety.STOP

@@ -77,9 +77,8 @@ def _by_edge(sure: bool) -> Mapping[tuple[str, str], tuple[DrugStem, ...]]:
         if sure and not stem.is_sure:
             continue
         letters, place = stem.stem
-        edges[place, letters[-2:] if place == "suffix" else letters[:2] if place == "prefix" else ""].append(
-            stem
-        )
+        edge = letters[-2:] if place == "suffix" else letters[:2] if place == "prefix" else ""
+        edges[place, edge].append(stem)
     return MappingProxyType({edge: tuple(stems) for edge, stems in edges.items()})
 
 
@@ -91,8 +90,5 @@ def find_drug_stem(word: str, sure: bool = True) -> DrugStem | None:
     """
     word = word.lower()
     edges = (("suffix", word[-2:]), ("prefix", word[:2]), ("infix", ""))
-    for edge in edges:
-        for stem in _by_edge(sure).get(edge, ()):
-            if stem.stem.matches(word):
-                return stem
-    return None
+    stems = (stem for edge in edges for stem in _by_edge(sure).get(edge, ()))
+    return next((stem for stem in stems if stem.stem.matches(word)), None)

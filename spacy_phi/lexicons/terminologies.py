@@ -56,12 +56,12 @@ def _fail(path: Path, line: int, column: int | str, reason: str) -> PhiError:
     return PhiError(Errors.E062.format(path=path, line=line, column=column, reason=reason))
 
 
-def _rows(path: Path, separator: str) -> Iterator[tuple[int, list[str]]]:
+def _rows(path: Path, separator: str | None) -> Iterator[tuple[int, list[str]]]:
     with path.open(encoding="utf-8-sig", newline="") as file:
         for number, line in enumerate(file, 1):
             line = line.rstrip("\r\n")
             if line:
-                yield number, line.split(separator)
+                yield number, line.split(separator) if separator else [line]
 
 
 def _read_meddra(path: Path, column: int | str | None) -> Iterator[str]:
@@ -73,9 +73,7 @@ def _read_meddra(path: Path, column: int | str | None) -> Iterator[str]:
             raise _fail(path, number, 2, "expected fields separated by '$'")
         if not fields[0].isdigit():
             raise _fail(path, number, 1, "expected a code of digits")
-        if is_llt and len(fields) <= _LLT_CURRENCY:
-            raise _fail(path, number, _LLT_CURRENCY + 1, "expected the currency, Y or N")
-        if is_llt and fields[_LLT_CURRENCY] not in ("Y", "N"):
+        if is_llt and fields[_LLT_CURRENCY : _LLT_CURRENCY + 1] not in (["Y"], ["N"]):
             raise _fail(path, number, _LLT_CURRENCY + 1, "expected the currency, Y or N")
         if not is_llt or fields[_LLT_CURRENCY] == "Y":
             yield fields[1]
@@ -110,19 +108,15 @@ def _read_whodrug(path: Path, column: int | str | None) -> Iterator[str]:
         return
     is_bna = path.name.lower().startswith(("bna", "sun"))
     head, name = (_BNA_CAS, _BNA_NAME) if is_bna else (_DD_CODE, _DD_NAME)
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        for number, line in enumerate(file, 1):
-            line = line.rstrip("\r\n")
-            if not line:
-                continue
-            if not line[head].replace("-", "").strip().isdigit():
-                raise _fail(path, number, 1, "expected a code of digits")
-            text = line[name]
-            if not is_bna:
-                text = _MORE_CODE.sub("", text, count=1) if _MORE_CODE.match(text) else text
-            if not text.strip():
-                raise _fail(path, number, name.start + 1, "expected a name")
-            yield text
+    for number, [line] in _rows(path, None):
+        if not line[head].replace("-", "").strip().isdigit():
+            raise _fail(path, number, 1, "expected a code of digits")
+        text = line[name]
+        if not is_bna:
+            text = _MORE_CODE.sub("", text, count=1) if _MORE_CODE.match(text) else text
+        if not text.strip():
+            raise _fail(path, number, name.start + 1, "expected a name")
+        yield text
 
 
 def _read_csv(path: Path, column: int | str | None, delimiter: str = ",") -> Iterator[str]:

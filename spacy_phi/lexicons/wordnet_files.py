@@ -86,10 +86,6 @@ class WordNetFiles:
         lemma, part, number = name.rsplit(".", 2)
         return self.read(part, self.offsets(lemma, part)[int(number) - 1])
 
-    def morphy(self, form: str, part: str) -> str | None:
-        """Return the base form of a word as a part of speech, None if it has none."""
-        return next(self._base_forms(form, part), None)
-
     def _base_forms(self, form: str, part: str) -> Iterator[str]:
         listed = self._exceptions[_file(part)].get(form)
         if listed is None:

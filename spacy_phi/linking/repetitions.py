@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ..lang import Pack, get_host_pack
 from ..rules.builtin import find_builtin
-from ..rules.checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
+from ..rules.checks.word import has_in_order, is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.forms import LETTER, UP
 from ..rules.words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, PARTICLES, PERSON_VERBS
 from ..spans import Match, Source, SourceKind, Tag, cover, rule_source
@@ -167,14 +167,9 @@ def _find_initials(text: str, known: dict[str, str], covered: bytearray) -> Iter
             letters = "".join(filter(str.isalpha, found[0]))
             label = known.get(letters, "")
             if not label and len(letters) > 2 and pattern is _DOTTED:
-                label = next((known[k] for k in known if len(k) > 3 and _is_within(letters, k)), "")
+                label = next((known[k] for k in known if len(k) > 3 and has_in_order(k, letters)), "")
             if label and 1 not in covered[start:end] and found[0] not in ABBREVIATIONS:
                 yield Match(start, end, label, _FUZZY_SCORE, _source("initials", Tag.INITIALS))
-
-
-def _is_within(letters: str, initials: str) -> bool:
-    rest = iter(initials)
-    return all(letter in rest for letter in letters)
 
 
 @lru_cache(maxsize=16)

@@ -129,10 +129,9 @@ def create_threshold_pair(
     for name in always:
         require_one_of(known, "always", name)
     top, less = _logit(high), _logit(high) - _logit(low)
-    allowances = {level: less if level.name.lower() in _SAFE else 0.0 for level in Safety}
     return AdaptiveThreshold(
         top,
-        tuple(allowances[level] for level in sorted(Safety)),
+        tuple(less if level.name.lower() in _SAFE else 0.0 for level in sorted(Safety)),
         unsafe_wins,
         tuple(always),
         frozenset(map(name_key, always_words)),

@@ -14,19 +14,23 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .words import character_rows, distinct_words
+from .words import character_rows, distinct_words, spread_words
 
 _BLOCK = 256
 """Number of words of similar length that are computed together in prediction."""
 
 
 def CharCNN(
-    n_filters: int, widths: Sequence[int], char_width: int, n_rows: int, max_chars: int
+    n_filters: int = 32,
+    widths: Sequence[int] = (2, 3, 4),
+    char_width: int = 32,
+    rows: int = 512,
+    max_chars: int = 24,
 ) -> Model[list[Doc], list[Floats2d]]:
-    """Return the maximum over a word's positions of ReLU filters over its characters.
+    """Return the maximum over a word's positions of ReLU filters over its characters (spacy-phi.CharCNN.v1).
 
     n_filters: filters of each width. widths: characters per filter. char_width: size of a character vector.
-    n_rows: rows of the character table. max_chars: a longer word is read at both ends.
+    rows: of the character table. max_chars: a longer word is read at both ends.
     RETURNS: per document an array (tokens, n_filters * len(widths)).
     """
     params = {f"{kind}{width}": None for width in widths for kind in "Wb"}
@@ -35,7 +39,7 @@ def CharCNN(
         _forward,
         init=_init,
         params={"E": None, **params},
-        dims={"nO": n_filters * len(widths), "nF": n_filters, "nC": char_width, "nV": n_rows},
+        dims={"nO": n_filters * len(widths), "nF": n_filters, "nC": char_width, "nV": rows},
         attrs={"widths": list(widths), "max_chars": max_chars},
     )
 
@@ -56,27 +60,22 @@ def _init(model: Model, X=None, Y=None) -> None:
 def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops = model.ops
     words = distinct_words(docs)
-    lengths = ops.asarray1i([len(doc) for doc in docs])
     if not words.texts:
-        return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), lambda dY: []
+        return [ops.alloc2f(0, model.get_dim("nO")) for _ in docs], lambda dY: []
     margin = max(model.attrs["widths"]) - 1
     if not is_train:
-        vectors = _predict(model, words.texts, margin)
-        return ops.unflatten(vectors[ops.xp.asarray(words.positions)], lengths), lambda dY: []
+        return spread_words(ops, docs, words, _predict(model, words.texts, margin), lambda d_vectors: None)
     rows, sizes = character_rows(words.texts, model.get_dim("nV"), model.attrs["max_chars"], margin)
-    rows, sizes, index = ops.xp.asarray(rows), ops.xp.asarray(sizes), ops.xp.asarray(words.positions)
+    rows, sizes = ops.xp.asarray(rows), ops.xp.asarray(sizes)
     parts = [_convolve(model, width, rows, sizes, margin) for width in model.attrs["widths"]]
     vectors = ops.xp.concatenate([vectors for vectors, _ in parts], axis=1)
 
-    def backprop(dY: list[Floats2d]) -> list:
-        d_vectors = ops.alloc2f(*vectors.shape)
-        ops.scatter_add(d_vectors, index.astype("int32"), ops.flatten(dY))
+    def backprop(d_vectors: Any) -> None:
         n_filters = model.get_dim("nF")
         for i, (_, backprop_part) in enumerate(parts):
             backprop_part(d_vectors[:, i * n_filters : (i + 1) * n_filters])
-        return []
 
-    return ops.unflatten(vectors[index], lengths), backprop
+    return spread_words(ops, docs, words, vectors, backprop)
 
 
 def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:

@@ -18,7 +18,8 @@ from thinc.types import Floats2d
 def DocumentPool(
     encoder: Model[list[Doc], list[Floats2d]], others: bool = False
 ) -> Model[list[Doc], list[Floats2d]]:
-    """Append to each token's vector the maximum over the tokens of its note with the same form.
+    """Append to each token's vector the maximum over the tokens of its note with the same form
+    (spacy-phi.DocumentPool.v1).
 
     encoder: its output is (tokens, width) per document. others: the maximum over the other tokens only, zeros
     if there are none, which separates a token's own context from that of its other occurrences.

@@ -51,7 +51,7 @@ _COLUMNS = (
 
 def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
     """Return casing, character type, number of digits, and preceding whitespace and line breaks of each
-    token.
+    token (spacy-phi.FeatureVector.v1).
 
     patterns: also add whether the token is part of three numbers in a date format, with any separators, and
     whether it is joined, without whitespace, to an @.

@@ -28,18 +28,7 @@ def create_layer_rates(
     "embeddings." of a BERT, the fraction of the rate; 0 freezes a parameter.
     beta1, beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as in thinc's Adam.
     """
-    optimizer = LayerRates(
-        learn_rate,
-        beta1=beta1,
-        beta2=beta2,
-        eps=eps,
-        L2=L2,
-        L2_is_weight_decay=L2_is_weight_decay,
-        grad_clip=grad_clip,
-        use_averages=use_averages,
-    )
-    optimizer.shares = dict(shares)
-    return optimizer
+    return LayerRates(**locals())
 
 
 class LayerRates(Optimizer):
@@ -47,9 +36,9 @@ class LayerRates(Optimizer):
 
     __slots__ = ("shares",)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, shares: Mapping[str, float], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.shares: dict[str, float] = {}
+        self.shares = dict(shares)
 
     def __call__(self, key, weights, gradient, *, lr_scale=1.0):
         for start, share in self.shares.items():

@@ -131,41 +131,11 @@ def build_hashed_words(
     return model
 
 
-def build_word_pieces(width: int = 64) -> DocVectors:
-    """Word pieces with pretrained vectors (spacy-phi.WordPieces.v1), see word_pieces.WordPieces."""
-    return WordPieces(width)
-
-
-def build_char_cnn(
-    n_filters: int = 32,
-    widths: Sequence[int] = (2, 3, 4),
-    char_width: int = 32,
-    rows: int = 512,
-    max_chars: int = 24,
-) -> DocVectors:
-    """A convolution over the characters of each distinct word (spacy-phi.CharCNN.v1), see
-    char_cnn.CharCNN."""
-    return CharCNN(n_filters, widths, char_width, rows, max_chars)
-
-
-def build_char_bilstm(
-    width: int = 50,
-    char_width: int = 25,
-    rows: int = 512,
-    max_chars: int = 24,
-    lower: bool = False,
-    following: int = 0,
-) -> DocVectors:
-    """A bidirectional LSTM over the characters of each distinct word (spacy-phi.CharBiLSTM.v1).
-
-    lower: read lowercase. following: also read up to this many characters before the next letter or digit.
-    """
-    return CharBiLSTM(width, char_width, rows, max_chars, lower, following)
-
-
-def build_feature_vector(patterns: bool = False) -> DocVectors:
-    """Casing, digits and the whitespace before a token (spacy-phi.FeatureVector.v1), see feature_vector."""
-    return FeatureVector(patterns)
+build_word_pieces = WordPieces
+build_char_cnn = CharCNN
+build_char_bilstm = CharBiLSTM
+build_feature_vector = FeatureVector
+build_document_pool = DocumentPool
 
 
 def build_feature_vector_2(
@@ -186,8 +156,3 @@ def build_feature_vector_2(
     of them hidden, so that it learns to find what the rules miss.
     """
     return FeatureVector2(resolve_groups(groups, language), width, dropout, hide, hide_all)
-
-
-def build_document_pool(encoder: DocVectors, others: bool = False) -> DocVectors:
-    """Document context from repeated words (spacy-phi.DocumentPool.v1), see document_pool.DocumentPool."""
-    return DocumentPool(encoder, others)

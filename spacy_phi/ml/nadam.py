@@ -27,18 +27,7 @@ def create_nadam(
     momentum_decay: rate at which the momentum grows to beta1; at update t it is beta1 * (1 - 0.96 ** (t *
     momentum_decay) / 2).
     """
-    optimizer = Nadam(
-        learn_rate,
-        beta1=beta1,
-        beta2=beta2,
-        eps=eps,
-        L2=L2,
-        L2_is_weight_decay=L2_is_weight_decay,
-        grad_clip=grad_clip,
-        use_averages=use_averages,
-    )
-    optimizer.momentum_decay = momentum_decay
-    return optimizer
+    return Nadam(**locals())
 
 
 class Nadam(Optimizer):
@@ -46,9 +35,9 @@ class Nadam(Optimizer):
 
     __slots__ = ("momentum_decay", "products")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, momentum_decay: float, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.momentum_decay = 0.004
+        self.momentum_decay = momentum_decay
         self.products: dict[Any, float] = {}
 
     def _adam(self, ops, weights, gradient, lr_scale, key, nr_upd):

@@ -56,6 +56,4 @@ def build_idcnn_encoder(
     return with_windows(embed, layers, max_tokens, context, lines)
 
 
-def build_word_classes(classes: int = 7, width: int = 8) -> DocVectors:
-    """A learned vector for each word class (spacy-phi.WordClasses.v1), see word_classes.WordClasses."""
-    return WordClasses(classes, width)
+build_word_classes = WordClasses

@@ -12,9 +12,8 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from .crf import Transitions
-from .crf_layer import CRFScores
+from .crf_layer import CRFScores, make_legal
 from .host import to_device, to_host
-from .tags import may_begin, may_end, may_follow
 
 
 def BiluoSoftmax(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
@@ -31,12 +30,8 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 
 def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
-    n_labels = (model.get_dim("nO") - 1) // 4
-    legal = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)
-    if is_train:
-        transitions = Transitions(*(numpy.zeros(mask.shape, dtype="f") for mask in legal))
-    else:
-        transitions = Transitions(*(numpy.where(mask, 0, -numpy.inf).astype("f") for mask in legal))
+    legal = make_legal((model.get_dim("nO") - 1) // 4)
+    transitions = Transitions(*map(numpy.zeros_like, legal)) if is_train else legal
 
     def backprop(d_scores: CRFScores) -> list[Floats2d]:
         return to_device(model.ops, d_scores.emissions)

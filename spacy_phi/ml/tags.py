@@ -3,7 +3,7 @@
 Sources: Ratinov & Roth 2009 for the BILUO scheme.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy
 
@@ -35,19 +35,6 @@ def may_begin(n_labels: int) -> numpy.ndarray:
 def may_end(n_labels: int) -> numpy.ndarray:
     """Return the permitted final tags: bool (n_tags,)."""
     return _groups(n_labels)[0]
-
-
-def tags_from_spans(n_tokens: int, spans: Iterable[tuple[int, int, int]]) -> numpy.ndarray:
-    """Return tag indices, int32 (n_tokens,), of non-overlapping spans (first token, end token, label
-    index)."""
-    tags = numpy.zeros(n_tokens, dtype="int32")
-    for start, end, label in spans:
-        first = 1 + len(PREFIXES) * label
-        if end - start == 1:
-            tags[start] = first + 3
-        else:
-            tags[start], tags[start + 1 : end - 1], tags[end - 1] = first, first + 1, first + 2
-    return tags
 
 
 def spans_from_tags(tags: numpy.ndarray) -> list[tuple[int, int, int]]:

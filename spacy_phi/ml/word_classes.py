@@ -18,8 +18,8 @@ from .words import distinct_words
 _CLASSES = {4: word_class_4, 7: word_class_7}
 
 
-def WordClasses(classes: int, width: int) -> Model[list[Doc], list[Floats2d]]:
-    """Return the vector of each token's word class.
+def WordClasses(classes: int = 7, width: int = 8) -> Model[list[Doc], list[Floats2d]]:
+    """Return a learned vector for each token's word class (spacy-phi.WordClasses.v1).
 
     classes: 7 (numeric, lowercase, uppercase, initial capital, mostly numeric, with a digit, other) or 4
     (uppercase, initial capital, camel case, other). width: of a vector.

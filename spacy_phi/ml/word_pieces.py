@@ -14,7 +14,7 @@ from thinc.api import Model, glorot_uniform_init
 from thinc.types import Floats2d
 
 from ..lexicons.pieces import word_pieces
-from .words import distinct_words
+from .words import distinct_words, spread_words
 
 PIECE_WIDTH = 64
 _N_COUNTS = 2
@@ -22,18 +22,18 @@ _N_COUNTS = 2
 _CACHED = 30_000
 
 
-def WordPieces(nO: int) -> Model[list[Doc], list[Floats2d]]:
+def WordPieces(width: int = 64) -> Model[list[Doc], list[Floats2d]]:
     """A linear layer over the mean of a word's pieces, its first piece, and flags for several and for many
-    pieces.
+    pieces (spacy-phi.WordPieces.v1).
 
-    nO: size of the output. RETURNS: per document an array (tokens, nO).
+    width: size of the output. RETURNS: per document an array (tokens, nO).
     """
     return Model(
         "word_pieces",
         _forward,
         init=_init,
         params={"W": None, "b": None},
-        dims={"nO": nO},
+        dims={"nO": width},
     )
 
 
@@ -47,22 +47,17 @@ def _init(model: Model, X=None, Y=None) -> None:
 def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops = model.ops
     words = distinct_words(docs)
-    lengths = ops.asarray1i([len(doc) for doc in docs])
     if not words.texts:
-        return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), lambda dY: []
+        return [ops.alloc2f(0, model.get_dim("nO")) for _ in docs], lambda dY: []
     inputs: Any = ops.xp.asarray(piece_vectors(words.texts))
     W: Any = model.get_param("W")
-    index: Any = ops.xp.asarray(words.positions)
     vectors = inputs @ W.T + model.get_param("b")
 
-    def backprop(dY: list[Floats2d]) -> list:
-        d_vectors: Any = ops.alloc2f(*vectors.shape)
-        ops.scatter_add(d_vectors, index.astype("int32"), ops.flatten(dY))
+    def backprop(d_vectors: Any) -> None:
         model.inc_grad("W", d_vectors.T @ inputs)
         model.inc_grad("b", d_vectors.sum(axis=0))
-        return []
 
-    return ops.unflatten(vectors[index], lengths), backprop
+    return spread_words(ops, docs, words, vectors, backprop)
 
 
 def piece_vectors(texts: Sequence[str]) -> numpy.ndarray:

@@ -1,11 +1,12 @@
 """Distinct words of a batch: word-level values are computed once per word and scattered to its tokens."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy
 from spacy.attrs import ORTH
 from spacy.tokens import Doc
+from thinc.types import Floats2d
 
 PADDING = 0
 """The character row before, after and outside every word."""
@@ -52,6 +53,24 @@ def _forms(doc: Doc, lower: bool, following: int) -> Iterator[str]:
         while last < min(len(text), end + following) and not text[last].isalnum():
             last += 1
         yield (token.text.lower() if lower else token.text) + text[end:last]
+
+
+def spread_words(
+    ops: Any, docs: Sequence[Doc], words: Words, vectors: Any, backprop_words: Callable[[Any], None]
+) -> tuple[list[Floats2d], Callable[[list[Floats2d]], list]]:
+    """Return the vectors of words at their tokens, per document (tokens, width), and the backward pass.
+
+    words: of `docs`. vectors: (words, width). backprop_words: takes the gradient of the vectors.
+    """
+    index = ops.xp.asarray(words.positions)
+
+    def backprop(dY: list[Floats2d]) -> list:
+        d_vectors = ops.alloc2f(*vectors.shape)
+        ops.scatter_add(d_vectors, index.astype("int32"), ops.flatten(dY))
+        backprop_words(d_vectors)
+        return []
+
+    return ops.unflatten(vectors[index], ops.asarray1i([len(doc) for doc in docs])), backprop
 
 
 def character_rows(texts: Sequence[str], n_rows: int, max_chars: int, margin: int) -> tuple:

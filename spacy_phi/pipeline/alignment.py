@@ -2,7 +2,7 @@
 host's annotations."""
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -63,12 +63,10 @@ def scrubbed_doc(doc: Doc) -> Doc:
     words, spaces = _cut(doc, findings, offsets)
     new = Doc(doc.vocab, words=words, spaces=spaces)
     _copy_tokens(doc, new, offsets, findings)
-    new.set_ents([span for span in (_project(ent, new, offsets) for ent in doc.ents) if span is not None])
+    new.set_ents(list(_project(doc.ents, new, offsets)))
     for key, group in doc.spans.items():
         if not key.startswith(_PHI_SPANS):
-            new.spans[key] = [
-                span for span in (_project(each, new, offsets) for each in group) if span is not None
-            ]
+            new.spans[key] = list(_project(group, new, offsets))
     new._.phi_patient = doc._.phi_patient
     return new
 
@@ -118,8 +116,11 @@ def _copy_tokens(doc: Doc, new: Doc, offsets: Offsets, findings: Sequence[Mappin
                 setattr(twin, name, getattr(token, name))
 
 
-def _project(span: Span, new: Doc, offsets: Offsets) -> Span | None:
-    place = offsets.map(span.start_char, span.end_char)
-    if place is None or place[0] == place[1]:
-        return None
-    return new.char_span(*place, label=span.label, kb_id=span.kb_id)
+def _project(spans: Iterable[Span], new: Doc, offsets: Offsets) -> Iterator[Span]:
+    """Yield the spans that survive, on the new Doc."""
+    for span in spans:
+        place = offsets.map(span.start_char, span.end_char)
+        if place is not None and place[0] != place[1]:
+            found = new.char_span(*place, label=span.label, kb_id=span.kb_id)
+            if found is not None:
+                yield found

@@ -107,12 +107,6 @@ class PhiCommittee(PhiNER):
     def _make_refusal(self) -> PhiError:
         return PhiError(Errors.E050.format(name=self.name, members=", ".join(self.members)))
 
-    def _predict_batch(self, docs: list[Doc]) -> list[Tagging]:
-        empty = Tagging([], [], numpy.ones(0, dtype="f"), numpy.zeros(0, "i"))
-        full = [doc for doc in docs if len(doc)]
-        found = iter(self._tag(full) if full else ())
-        return [next(found) if len(doc) else empty for doc in docs]
-
     def _tag(self, docs: list[Doc]) -> list[Tagging]:
         found = self.predict_marginals(docs)
         logs = [numpy.log(each + _TINY).astype("f") for each in found]

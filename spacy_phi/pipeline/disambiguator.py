@@ -19,6 +19,7 @@ from ..rules.merge import merge_matches
 from ..spans import Match, cover, set_group, spans_for_ents
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+from .handled import handled
 from .sources import map_to_phi, read_sources
 from .span_groups import MERGED, SOURCES
 from .vetoed import set_vetoes
@@ -116,18 +117,14 @@ class PhiDisambiguator(Pipe):
             self._index = make_index(own) if self.terms else medical_index(language)
         return self._index
 
-    def __call__(self, doc: Doc) -> Doc:
+    @handled
+    def __call__(self, doc: Doc) -> None:
         """Reject and merge the findings of a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.
         """
-        error_handler = self.get_error_handler()
-        try:
-            self.annotate(doc, *self.find(doc))
-            return doc
-        except Exception as e:
-            return error_handler(self.name, self, [doc], e)
+        self.annotate(doc, *self.find(doc))
 
     def find(self, doc: Doc) -> "tuple[list[Match], list[Veto]]":
         """Return the accepted findings, without overlaps, and the rejected ones.
@@ -157,7 +154,8 @@ class PhiDisambiguator(Pipe):
             )
             vetoes = [*rejected, *doubted]
         merged = merge_matches(kept, text, is_kept)
-        bare = _without_covered([*ignored, *dropped], merged, len(text))
+        covered = cover(len(text), merged)
+        bare = [veto for veto in (*ignored, *dropped) if 0 in covered[veto.match.start : veto.match.end]]
         return merged, [*vetoes, *bare, *find_leftovers(text, kept, merged, is_kept)]
 
     def _make_is_kept(self, text: str, matches: Sequence[Match]) -> Callable[[Match], bool]:
@@ -211,9 +209,3 @@ class PhiDisambiguator(Pipe):
 
 def _finding(match: Match) -> Finding:
     return Finding(match.start, match.end, get_phi_label(match.label), match.score, match.source.name)
-
-
-def _without_covered(vetoes: "Iterable[Veto]", merged: Iterable[Match], size: int) -> "list[Veto]":
-    """Return the vetoes that no other findings cover."""
-    covered = cover(size, merged)
-    return [veto for veto in vetoes if 0 in covered[veto.match.start : veto.match.end]]

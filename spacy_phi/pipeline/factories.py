@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from .scrubber import PhiScrubber
 
 
+def get_settings(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a factory without `nlp`: those of its component, under the same names."""
+    return {name: value for name, value in arguments.items() if name != "nlp"}
+
+
 @Language.factory(
     "phi_ruler",
     assigns=["doc.spans", "doc.ents"],
@@ -61,25 +66,10 @@ def make_phi_ruler(
     scorer: Callable | None,
 ) -> "PhiRuler":
     """Build a PhiRuler from its config; see PhiRuler for the arguments."""
+    settings = get_settings(locals())
     from .ruler import PhiRuler
 
-    return PhiRuler(
-        nlp,
-        name,
-        spans_key=spans_key,
-        annotate_ents=annotate_ents,
-        overwrite_ents=overwrite_ents,
-        builtin=builtin,
-        lexicon=lexicon,
-        patterns=patterns,
-        labels=labels,
-        allow=allow,
-        deny=deny,
-        phrase_matcher_attr=phrase_matcher_attr,
-        matcher_fuzzy_compare=matcher_fuzzy_compare,
-        validate=validate,
-        scorer=scorer,
-    )
+    return PhiRuler(nlp, **settings)
 
 
 @Language.factory(
@@ -118,23 +108,10 @@ def make_phi_disambiguator(
     overwrite_ents: bool,
 ) -> "PhiDisambiguator":
     """Build a PhiDisambiguator from its config; see PhiDisambiguator for the arguments."""
+    settings = get_settings(locals())
     from .disambiguator import PhiDisambiguator
 
-    return PhiDisambiguator(
-        name,
-        spans_key=spans_key,
-        sources=sources,
-        label_map=label_map,
-        policy=policy,
-        veto=veto,
-        term_lookup=term_lookup,
-        rule_veto_probability=rule_veto_probability,
-        trust_probability=trust_probability,
-        terminologies=terminologies,
-        save_terms=save_terms,
-        annotate_ents=annotate_ents,
-        overwrite_ents=overwrite_ents,
-    )
+    return PhiDisambiguator(**settings)
 
 
 @Language.factory(
@@ -163,18 +140,10 @@ def make_phi_replacer(
     label_map: str | dict[str, str | None] | None,
 ) -> "PhiReplacer":
     """Build a PhiReplacer from its config; see PhiReplacer for the arguments."""
+    settings = get_settings(locals())
     from .replacer import PhiReplacer
 
-    return PhiReplacer(
-        name,
-        policy=policy,
-        labels=labels,
-        allow=allow,
-        spans_key=spans_key,
-        sources=sources,
-        second_pass=second_pass,
-        label_map=label_map,
-    )
+    return PhiReplacer(**settings)
 
 
 @Language.factory(
@@ -244,27 +213,10 @@ def make_phi_scrubber(
     save_terms: bool,
 ) -> "PhiScrubber":
     """Build a PhiScrubber from its config; see PhiScrubber for the arguments."""
+    settings = get_settings(locals())
     from .scrubber import PhiScrubber
 
-    return PhiScrubber(
-        nlp,
-        name,
-        policy=policy,
-        mode=mode,
-        labels=labels,
-        allow=allow,
-        deny=deny,
-        output=output,
-        model=model,
-        label_map=label_map,
-        patient_attr=patient_attr,
-        annotate_ents=annotate_ents,
-        safe_logit=safe_logit,
-        roster=roster,
-        patterns=patterns,
-        terminologies=terminologies,
-        save_terms=save_terms,
-    )
+    return PhiScrubber(nlp, **settings)
 
 
 @Language.factory(
@@ -300,21 +252,9 @@ def make_phi_ner(
     scorer: Callable | None,
 ) -> "PhiNER":
     """Build a PhiNER from its config; see PhiNER for the arguments."""
+    settings = get_settings(locals())
     from .ner import PhiNER
 
     guard_strings(nlp)
 
-    return PhiNER(
-        nlp.vocab,
-        model,
-        name,
-        spans_key=spans_key,
-        annotate_ents=annotate_ents,
-        batch_tokens=batch_tokens,
-        mode=mode,
-        threshold=threshold,
-        balanced_safe_logit=balanced_safe_logit,
-        min_scores=min_scores,
-        label_weights=label_weights,
-        scorer=scorer,
-    )
+    return PhiNER(nlp.vocab, **settings)

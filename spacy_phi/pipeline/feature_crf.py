@@ -13,7 +13,7 @@ from thinc.api import Model, Optimizer
 from ..ml.crf_layer import CRFScores
 from ..ml.feature_crf import Fitting, fit_feature_crf
 from .gold import allowed_tags
-from .ner import PhiNER, score_phi_ner
+from .ner import PhiNER
 
 
 class PhiFeatureCRF(PhiNER):
@@ -29,29 +29,19 @@ class PhiFeatureCRF(PhiNER):
         name: str = "phi_feature_crf",
         *,
         spans_key: str = "phi_feature_crf",
-        annotate_ents: bool = True,
-        batch_tokens: int = 8000,
         c1: float = 0.1,
         c2: float = 0.01,
         max_iterations: int = 100,
         min_count: int = 1,
-        scorer: Callable | None = score_phi_ner,
+        **settings: Any,
     ) -> None:
         """Initialize the pipe.
 
-        vocab, name, spans_key, annotate_ents, batch_tokens, scorer: as in PhiNER.
+        vocab, name, spans_key, settings: as in PhiNER.
         model (Model[List[Doc], CRFScores]): of the architecture `spacy-phi.FeatureCRF.v1`.
         c1, c2, max_iterations, min_count: see ml.feature_crf.Fitting.
         """
-        super().__init__(
-            vocab,
-            model,
-            name,
-            spans_key=spans_key,
-            annotate_ents=annotate_ents,
-            batch_tokens=batch_tokens,
-            scorer=scorer,
-        )
+        super().__init__(vocab, model, name, spans_key=spans_key, **settings)
         self.fitting = Fitting(c1, c2, max_iterations, min_count)
 
     def initialize(  # type: ignore[override]  # CRFsuite has no label weights.

@@ -1,7 +1,7 @@
 """The pipeline inside `phi_scrubber`: build, load and complete it, and save it without words from notes."""
 
 import warnings
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from .sources import ENTS
 from .span_groups import SOURCES
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
-"""Components of the built-in pipeline, in order; components that are not installed are left out."""
+"""Components of the built-in pipeline, in order; they are added to a user's pipeline if it lacks them."""
 RULES = "rules"
 """Model name of the built-in pipeline without a network."""
 RULE_VETO_PROBABILITY = 0.97
@@ -35,8 +35,6 @@ RULE_VETO_PROBABILITY = 0.97
 _INVERSE = "phi_inverse"
 KEPT_LEXEMES = 50_000
 """Maximum number of words in a vocabulary; beyond it, the pipeline gets a new one."""
-REQUIRED_PIPES = BUILTIN_PIPES
-"""Components that are added to a user's pipeline if it lacks them."""
 _FIXED: dict[str, dict[str, Any]] = {
     "phi_ruler": {"annotate_ents": False},
     "phi_replacer": {"sources": [*SOURCES, ENTS]},
@@ -60,15 +58,15 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
         _warn_of_language(inner.lang)
         bundle = find_network(inner.lang) if model is None else None
         if bundle is None:
-            return complete(inner, BUILTIN_PIPES, settings)
+            return complete(inner, settings)
         own = {"rule_veto_probability": RULE_VETO_PROBABILITY, **settings.get("phi_disambiguator", {})}
-        inner = complete(inner, BUILTIN_PIPES, {**settings, "phi_disambiguator": own})
+        inner = complete(inner, {**settings, "phi_disambiguator": own})
         return add_network(inner, bundle, after="phi_ruler")
     try:
         inner = spacy.load(model)
     except (OSError, ValueError) as e:
         raise PhiError(Errors.E007.format(model=model, kind=type(e).__name__)) from e
-    return complete(inner, REQUIRED_PIPES, settings)
+    return complete(inner, settings)
 
 
 def has_lexicons(lang: str) -> bool:
@@ -98,11 +96,10 @@ def add_network(nlp: Language, name: str, **place: str) -> Language:
     return nlp
 
 
-def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[str, Any]]) -> Language:
+def complete(inner: Language, settings: dict[str, dict[str, Any]]) -> Language:
     """Add the components that a pipeline lacks and apply the user's settings to the existing ones.
 
     inner (Language): The pipeline; changed in place.
-    wanted (Collection[str]): Required factories; factories with settings are required too.
     settings (Dict[str, Dict[str, Any]]): Config by factory, which overrides the pipeline's own.
     RETURNS (Language): The same pipeline.
     RAISES (PhiError): E012 if a component of the pipeline has an unmapped label, E013 if a component sets
@@ -110,15 +107,13 @@ def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[
     """
     present = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
     for factory in BUILTIN_PIPES:
-        if factory not in wanted and factory not in settings:
-            continue
         fixed = _FIXED.get(factory, {})
         if factory == "phi_disambiguator":
             fixed = _reads_ents(inner.get_pipe_config(present[factory]) if factory in present else {})
         own = {**fixed, **settings.get(factory, {})}
         if factory in present:
             _reconfigure(inner, present[factory], factory, own)
-        elif inner.has_factory(factory):
+        else:
             # The ruler comes first, so that the model's own disambiguator or replacer sees its findings.
             place = {
                 "phi_ruler": {"first": True},

@@ -8,6 +8,7 @@ from ..extensions import get_text, register_extensions
 from ..lexicons.safety import Safety
 from ..rules.unlisted import find_unlisted
 from ..spans import get_matches, set_group
+from .handled import handled
 from .span_groups import INVERSE, SOURCES
 
 _LEVELS = [level.name.lower() for level in Safety]
@@ -36,18 +37,12 @@ class PhiInverse(Pipe):
         self.spans_key = spans_key
         self.min_safety = Safety[require_one_of(_LEVELS, "min_safety", min_safety).upper()]
 
-    def __call__(self, doc: Doc) -> Doc:
+    @handled
+    def __call__(self, doc: Doc) -> None:
         """Find everything that no lexicon knows as safe.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.
         """
-        error_handler = self.get_error_handler()
-        try:
-            found = [match for key in SOURCES if key != self.spans_key for match in get_matches(doc, key)]
-            set_group(
-                doc, self.spans_key, list(find_unlisted(get_text(doc), found, self.min_safety, doc.lang_))
-            )
-            return doc
-        except Exception as e:
-            return error_handler(self.name, self, [doc], e)
+        found = [match for key in SOURCES if key != self.spans_key for match in get_matches(doc, key)]
+        set_group(doc, self.spans_key, list(find_unlisted(get_text(doc), found, self.min_safety, doc.lang_)))

@@ -6,12 +6,13 @@ from typing import Literal, get_args
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..errors import Errors, PhiError
+from ..errors import require_one_of
 from ..extensions import get_text
 from ..label_maps import get_phi_label
 from ..labels import LABELS, MEDDOCAN_CATEGORIES
 from ..rules.merge import merge_matches
 from ..spans import Match, get_matches, set_group, spans_for_ents
+from .handled import handled
 from .span_groups import RULES
 
 DEFAULT_ROUTES: dict[str, list[str]] = {
@@ -98,25 +99,19 @@ class PhiLabelRouter(Pipe):
             leaves it unchanged.
         RAISES (PhiError): E008 for another value of `ents`.
         """
-        if ents not in get_args(Ents):
-            raise PhiError(Errors.E008.format(setting="ents", value=ents, known=", ".join(get_args(Ents))))
         self.name = name
         self.router = router or create_label_router()
         self.spans_key = spans_key
-        self.ents = ents
+        self.ents = require_one_of(get_args(Ents), "ents", ents)
 
-    def __call__(self, doc: Doc) -> Doc:
+    @handled
+    def __call__(self, doc: Doc) -> None:
         """Route the findings of a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.
         """
-        error_handler = self.get_error_handler()
-        try:
-            self.annotate(doc, self.router(doc))
-            return doc
-        except Exception as e:
-            return error_handler(self.name, self, [doc], e)
+        self.annotate(doc, self.router(doc))
 
     def annotate(self, doc: Doc, kept: Iterable[Match]) -> None:
         """Write the selected findings to `doc.spans` and, if requested, to `doc.ents`."""

@@ -50,7 +50,10 @@ class Linker:
         found = self._merge(doc, text)
         if self.second_pass:
             found = sorted([*found, *find_again(text, found, get_matches(doc, VETOED), doc.lang_)])
-        matches = to_whole_words(text, self._apply_settings(doc, text, found))
+        kept, dropped = self.choose(text, found)
+        if dropped:
+            set_vetoes(doc, [*get_vetoes(doc), *dropped])
+        matches = to_whole_words(text, kept)
         set_group(doc, self.spans_key, matches)
         return matches
 
@@ -69,13 +72,6 @@ class Linker:
         looked = (doc.has_annotation("ENT_IOB") if key == ENTS else key in doc.spans for key in self.sources)
         if not any(looked):
             raise PhiError(Errors.E015.format(name=self.name, sources=", ".join(self.sources)))
-
-    def _apply_settings(self, doc: Doc, text: str, found: list[Match]) -> list[Match]:
-        """Return the findings that the settings `labels` and `allow` leave; record the others as vetoes."""
-        kept, dropped = self.choose(text, found)
-        if dropped:
-            set_vetoes(doc, [*get_vetoes(doc), *dropped])
-        return kept
 
     def choose(self, text: str, found: Iterable[Match]) -> tuple[list[Match], list[Veto]]:
         """Return the findings that the settings `labels` and `allow` leave, and the others as vetoes."""

@@ -292,10 +292,17 @@ class PhiNER(TrainablePipe):
         full = [i for i, doc in enumerate(docs) if len(doc)]
         if not self.labels or not full:
             return taggings
-        for i, decoded in zip(full, crf_decode(self.model.predict([docs[i] for i in full]))):
+        for i, tagging in zip(full, self._tag([docs[i] for i in full])):
+            taggings[i] = tagging
+        return taggings
+
+    def _tag(self, docs: list[Doc]) -> list[Tagging]:
+        """Return the output for documents with tokens."""
+        taggings = []
+        for decoded in crf_decode(self.model.predict(docs)):
             spans = spans_from_tags(decoded.path)
             scores = [_span_probability(decoded.joint, decoded.own, start, end) for start, end, _ in spans]
-            taggings[i] = Tagging(spans, scores, decoded.safe, decoded.likely)
+            taggings.append(Tagging(spans, scores, decoded.safe, decoded.likely))
         return taggings
 
 

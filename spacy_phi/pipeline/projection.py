@@ -6,6 +6,8 @@ from typing import Any
 from ..extensions import Finding
 from ..rules.decode.view import Decoded
 from ..spans import Match
+from ..surrogates.operators import NoteContext
+from ..surrogates.rewrite import rewrite
 
 Columns = Mapping[str, list[Any]]
 
@@ -36,20 +38,12 @@ def project_findings(view: Decoded, findings: Iterable[Finding], text: str) -> t
     findings (Iterable[Finding]): Sorted by start, with their replacements.
     text (str): The original text; anything outside findings is copied unchanged.
     """
-    pieces: list[str] = []
-    projected: list[Finding] = []
-    position = length = 0
+    moved: list[Finding] = []
+    position = 0
     for finding in findings:
         start, end = view.to_original(finding["start_char"], finding["end_char"])
         start = max(start, position)
-        if start >= end:
-            continue
-        replacement = finding["replacement"]
-        piece = text[start:end] if replacement is None else replacement
-        pieces += (text[position:start], piece)
-        out = length + start - position
-        length, position = out + len(piece), end
-        moved = {"start_char": start, "end_char": end, "out_start": out, "out_end": length}
-        projected.append(Finding(**{**finding, **moved}))
-    pieces.append(text[position:])
-    return "".join(pieces), projected
+        if start < end:
+            moved.append(Finding(**{**finding, "start_char": start, "end_char": end}))
+            position = end
+    return rewrite(text, moved, lambda finding, context: finding["replacement"], NoteContext(text))

@@ -12,6 +12,7 @@ from ..roster.find import find_by_roster
 from ..roster.rosters import Roster, as_patient_roster, load_roster
 from ..rules.merge import merge_matches
 from ..spans import set_group
+from .handled import handled
 from .span_groups import ROSTER
 
 
@@ -84,15 +85,11 @@ class PhiRoster(Pipe):
         """Use a roster that was loaded or created elsewhere."""
         self.source.set(roster)
 
-    def __call__(self, doc: Doc) -> Doc:
+    @handled
+    def __call__(self, doc: Doc) -> None:
         """Find the roster's people in a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.
         """
-        error_handler = self.get_error_handler()
-        try:
-            self.source.annotate(doc, get_roster(doc), self.spans_key)
-            return doc
-        except Exception as e:
-            return error_handler(self.name, self, [doc], e)
+        self.source.annotate(doc, get_roster(doc), self.spans_key)

@@ -25,6 +25,7 @@ from ..rules.packs import get_patterns
 from ..rules.pattern import Pattern
 from ..spans import UNNAMED, Match, SourceKind, rule_source, set_group, spans_for_ents
 from .folding import fold
+from .handled import handled
 from .pattern_file import PatternType, read_patterns, to_pattern
 from .saved_settings import check_settings
 from .span_groups import RULES
@@ -93,17 +94,13 @@ class PhiRuler(EntityRuler):
         """Return whether the ruler finds `label`."""
         return label in self.labels
 
-    def __call__(self, doc: Doc) -> Doc:
+    @handled
+    def __call__(self, doc: Doc) -> None:
         """Find PHI in a Doc and annotate it.
 
         doc (Doc): The Doc object in the pipeline. RETURNS (Doc): The same Doc.
         """
-        error_handler = self.get_error_handler()
-        try:
-            self.annotate(doc, self.find(doc))
-            return doc
-        except Exception as e:
-            return error_handler(self.name, self, [doc], e)
+        self.annotate(doc, self.find(doc))
 
     def find(self, doc: Doc) -> list[Match]:
         """Return all matches in a Doc, with overlaps resolved; offsets are characters of doc.text."""

@@ -24,7 +24,6 @@ from .batches import count_chars, split_batches
 from .disambiguator import PhiDisambiguator
 from .inner import (
     KEPT_LEXEMES,
-    REQUIRED_PIPES,
     complete,
     get_replacer,
     inner_from_bytes,
@@ -192,14 +191,12 @@ class PhiScrubber(Pipe):
 
     def _settings(self) -> dict[str, dict[str, Any]]:
         own = {"allow": self.allow, "labels": self.labels_}
+        mapped = {} if self.label_map is None else {"label_map": self.label_map}
         settings: dict[str, dict[str, Any]] = {
             "phi_ruler": {**own, "deny": self.deny},
-            "phi_disambiguator": {},
-            "phi_replacer": own,
+            "phi_disambiguator": {**mapped},
+            "phi_replacer": {**own, **mapped},
         }
-        if self.label_map is not None:
-            settings["phi_replacer"] = {**own, "label_map": self.label_map}
-            settings["phi_disambiguator"] = {"label_map": self.label_map}
         if self.terminologies:
             settings["phi_disambiguator"] |= {
                 "terminologies": self.terminologies,
@@ -399,7 +396,7 @@ class PhiScrubber(Pipe):
         """Load the inner pipeline from a folder; this component's settings override the saved ones."""
         folder = util.ensure_path(path) / "inner"
         if "inner" not in exclude and folder.exists():
-            self._set_inner(complete(util.load_model(folder), REQUIRED_PIPES, self._settings()))
+            self._set_inner(complete(util.load_model(folder), self._settings()))
         return self
 
     def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
@@ -414,7 +411,7 @@ class PhiScrubber(Pipe):
         """Load the inner pipeline from bytes; see `from_disk`."""
 
         def load(data: bytes) -> None:
-            self._set_inner(complete(inner_from_bytes(data), REQUIRED_PIPES, self._settings()))
+            self._set_inner(complete(inner_from_bytes(data), self._settings()))
 
         util.from_bytes(bytes_data, {"inner": load}, exclude)
         return self

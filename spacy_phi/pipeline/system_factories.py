@@ -7,6 +7,7 @@ from spacy.language import Language
 from thinc.api import Config, Model
 
 from ..forget import guard_strings
+from .factories import get_settings
 
 if TYPE_CHECKING:
     from .committee import PhiCommittee
@@ -72,22 +73,11 @@ def make_phi_feature_crf(
     scorer: Callable | None,
 ) -> "PhiFeatureCRF":
     """Build a PhiFeatureCRF from its config; see PhiFeatureCRF for the arguments."""
+    settings = get_settings(locals())
     from .feature_crf import PhiFeatureCRF
 
     guard_strings(nlp)
-    return PhiFeatureCRF(
-        nlp.vocab,
-        model,
-        name,
-        spans_key=spans_key,
-        annotate_ents=annotate_ents,
-        batch_tokens=batch_tokens,
-        c1=c1,
-        c2=c2,
-        max_iterations=max_iterations,
-        min_count=min_count,
-        scorer=scorer,
-    )
+    return PhiFeatureCRF(nlp.vocab, **settings)
 
 
 @Language.factory(
@@ -121,20 +111,8 @@ def make_phi_committee(
     scorer: Callable | None,
 ) -> "PhiCommittee":
     """Build a PhiCommittee from its config; see PhiCommittee for the arguments."""
+    settings = get_settings(locals())
     from .committee import PhiCommittee
 
     guard_strings(nlp)
-    return PhiCommittee(
-        nlp,
-        name,
-        members=members,
-        shares=shares,
-        spans_key=spans_key,
-        annotate_ents=annotate_ents,
-        batch_tokens=batch_tokens,
-        mode=mode,
-        threshold=threshold,
-        balanced_safe_logit=balanced_safe_logit,
-        min_scores=min_scores,
-        scorer=scorer,
-    )
+    return PhiCommittee(nlp, **settings)

@@ -7,18 +7,6 @@ from typing import Any, NamedTuple
 from ..errors import Errors, PhiError
 
 ROLES = ("patient", "relative", "staff")
-FIELDS = (
-    "patient_id",
-    "role",
-    "first_name",
-    "last_name",
-    "birth_date",
-    "mrn",
-    "phone",
-    "email",
-    "address",
-    "employer",
-)
 
 
 class RosterEntry(NamedTuple):
@@ -40,6 +28,9 @@ class RosterEntry(NamedTuple):
 
     def __repr__(self) -> str:
         return f"RosterEntry(role={self.role!r})"
+
+
+FIELDS = RosterEntry._fields
 
 
 def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -> RosterEntry:

@@ -93,16 +93,14 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
     words = [hit for hit in run if hit.how != INITIAL]
     if not words:
         return None
-    flags = 0
-    for hit in words:
-        flags |= hit.flags
-    own = flags & OWN
+    own = any(hit.flags & OWN for hit in words)
     full = len(run) > 1 and _has_both(run)
-    if not (full or _is_name(text, words, run, language, bool(own))):
+    if not (full or _is_name(text, words, run, language, own)):
         return None
     # A word in both the patient's and a doctor's name is the patient's unless a title or credential indicates
     # a doctor.
-    doctor = not own or (bool(flags & STAFF) and _is_titled(text, run) and not _all_own(words))
+    is_staff = any(hit.flags & STAFF for hit in words)
+    doctor = not own or (is_staff and _is_titled(text, run) and not _all_own(words))
     label = "DOCTOR" if doctor else "PATIENT"
     score = _SURE if all(hit.how == EXACT for hit in words) else _LIKELY
     return Match(_start(text, run, roster), _end(text, run), label, score, _source("name"))
@@ -129,10 +127,7 @@ def _end(text: str, run: list[NameHit]) -> int:
 
 def _has_both(run: list[NameHit]) -> bool:
     """Return whether a run has a first name or initial and a surname."""
-    flags = 0
-    for hit in run:
-        flags |= hit.flags
-    return bool(flags & FIRST and flags & LAST)
+    return any(hit.flags & FIRST for hit in run) and any(hit.flags & LAST for hit in run)
 
 
 def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str, own: bool) -> bool:

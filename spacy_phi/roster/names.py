@@ -33,6 +33,12 @@ class NameIndex:
         """First letters of first names, by their flag, and initials in any name."""
         self.led: set[str] = set()
         """Name words preceded by a particle, such as Miguel in "de Miguel"."""
+        self.seen: dict[str, Any] = {}
+        """Cache of roster.hits: relations of words to these names."""
+        self.idle: set[str] = set()
+        """Cache of roster.hits: words unrelated to these names."""
+        self.quiet: dict[str, set[str]] = {}
+        """Cache of roster.hits: those of them that may be a patient's name, by key."""
         parts = self.parts
         for role, first, last in names:
             flag = _FIRST[role]
@@ -81,21 +87,6 @@ class NameIndex:
         deletion or substitution and, in an index of few names, a transposition."""
         long = [part for part in self.parts if len(part) >= _MIN_NEAR]
         return _among_many(long) if len(long) > _FEW else _among_few(long)
-
-    @cached_property
-    def seen(self) -> dict[str, Any]:
-        """Cache of roster.hits: relations of words to these names."""
-        return {}
-
-    @cached_property
-    def idle(self) -> set[str]:
-        """Cache of roster.hits: words unrelated to these names."""
-        return set()
-
-    @cached_property
-    def quiet(self) -> dict[str, set[str]]:
-        """Cache of roster.hits: those of them that may be a patient's name, by key."""
-        return {}
 
     @cached_property
     def rare(self) -> frozenset[str]:

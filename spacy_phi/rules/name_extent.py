@@ -47,14 +47,10 @@ def find_extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
                 break
             last = stop
             continue
-        if (
-            word.lower() in PARTICLES
-            and found.end() < end
-            and not (word.istitle() and not words and not count)
-        ):
+        low = word.lower()
+        if low in PARTICLES and found.end() < end and (count or not word.istitle()):
             continue
         # "DAY, MARCUS", "S. Early": the form itself makes an ordinary word a name.
-        low = word.lower()
         vouched = low in ORDINARY and (register or (count and not words))
         if words and not word.isupper() and not first.isupper() and (low in ORDINARY or low in EPONYMS):
             vouched = not is_eponym(text, word, found.end())

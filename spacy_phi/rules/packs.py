@@ -7,7 +7,7 @@ listed; `%{name:listed,title,upper}` matches them in these cases.
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ..collection import without_collection
 from ..errors import PhiError
@@ -84,33 +84,11 @@ def _make_number_patterns(pack: Pack, identifier: Identifier, record: Record) ->
     bare = rf"(?<![^\W_])(?<![\d][./-]){regex}"
     marked = tuple(f"[[{number}]]" for number in identifier.examples)
     examples = tuple(f"{cue} {number}" for cue in identifier.cues for number in marked)
-    patterns = [
-        Pattern(
-            label,
-            f"{id_}.cued",
-            cued,
-            _CUED_SCORE,
-            "",
-            f"{id_}.cued",
-            examples=examples,
-            kind=SourceKind.IDENTIFIER,
-        )
-    ]
+    make = partial(Pattern, label, kind=SourceKind.IDENTIFIER)
+    patterns = [make(f"{id_}.cued", cued, _CUED_SCORE, validator=f"{id_}.cued", examples=examples)]
     if not identifier.needs_cue:
         others = identifier.counter_examples
-        patterns.append(
-            Pattern(
-                label,
-                id_,
-                bare,
-                _BARE_SCORE,
-                "",
-                id_,
-                examples=marked,
-                counter_examples=others,
-                kind=SourceKind.IDENTIFIER,
-            )
-        )
+        patterns.append(make(id_, bare, _BARE_SCORE, validator=id_, examples=marked, counter_examples=others))
     return patterns
 
 

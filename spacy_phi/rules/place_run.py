@@ -63,14 +63,11 @@ def ends_place(low: str) -> bool:
 _OF, _SHORTENED = cue("places.of"), cue("places.shortened")
 
 
-def is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
-    """Return whether a distinctive word follows `of`, `at` or `for`; `weak`: as in `is_distinct`."""
+def is_named_behind(view: View, start: int, end: int) -> bool:
+    """Return whether a distinctive word follows `of`, `at` or `for`."""
     of = _OF.search(view.text, start, end)
-    return of is not None and any(
-        is_distinct(t.group(), weak)
-        for t in TOKEN.finditer(view.text, of.end(), end)
-        if t.group()[0].isupper()
-    )
+    words = TOKEN.findall(view.text, of.end(), end) if of else []
+    return any(is_distinct(word, True) for word in words if word[0].isupper())
 
 
 def find_run_before(

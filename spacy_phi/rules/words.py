@@ -4,23 +4,14 @@ language, lowercase."""
 from ..lang import vocabulary
 
 # Words that follow a title, a role or a relation without being a name ("the son was", "per Cardiology").
-_FUNCTION = " ".join(vocabulary("words_function"))
-_VERBS = " ".join(vocabulary("words_verbs"))
-_CLINICAL = " ".join(vocabulary("words_clinical"))
-_SERVICES = " ".join(vocabulary("words_services"))
-_PEOPLE = " ".join(vocabulary("words_people"))
-_HEADINGS = " ".join(vocabulary("words_headings"))
-_TIME = " ".join(vocabulary("words_time"))
-_PLACES = " ".join(vocabulary("words_places"))
+_KINDS = ("more", "function", "verbs", "clinical", "services", "people", "headings", "time", "places")
 
-_MORE = " ".join(vocabulary("words_more"))
-
-SOFT_WORDS: frozenset[str] = frozenset((*f"{_TIME} {_PLACES}".split(), *vocabulary("words_soft")))
+SOFT_WORDS: frozenset[str] = frozenset(
+    word for kind in ("time", "places", "soft") for word in vocabulary(f"words_{kind}")
+)
 """Words in NOT_NAMES that occur in place names: `Evening Star Hospice`."""
 
-NOT_NAMES: frozenset[str] = frozenset(
-    " ".join((_MORE, _FUNCTION, _VERBS, _CLINICAL, _SERVICES, _PEOPLE, _HEADINGS, _TIME, _PLACES)).split()
-)
+NOT_NAMES: frozenset[str] = frozenset(word for kind in _KINDS for word in vocabulary(f"words_{kind}"))
 """Never a name, in any case."""
 
 ORDINARY: frozenset[str] = frozenset(vocabulary("ordinary"))

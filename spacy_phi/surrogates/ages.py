@@ -27,11 +27,6 @@ def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
         return None
     if age <= OLDEST_AGE:
         return value
-    numbers = [match for match in _NUMBER.finditer(text) if int(match[1]) > OLDEST_AGE]
-    if not numbers:
+    if not any(int(match[1]) > OLDEST_AGE for match in _NUMBER.finditer(text)):
         return CLASS_WORDS.get(language, CLASS_WORDS["en"])
-    out, end = [], 0
-    for match in numbers:
-        out += [text[end : match.start()], CLASS_FIGURES]
-        end = match.end()
-    return "".join(out) + text[end:]
+    return _NUMBER.sub(lambda match: CLASS_FIGURES if int(match[1]) > OLDEST_AGE else match[0], text)

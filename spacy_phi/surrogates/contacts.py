@@ -96,19 +96,18 @@ def _several(value: str) -> list[str]:
 
 
 def _map_phone(digits: str, plus: bool, key: SecretKey, reserved: bool) -> str | None:
-    if digits.startswith("00") and len(digits) > 9:
-        abroad = _map_phone(digits[2:], True, key, reserved)
-        return None if abroad is None else "00" + abroad
-    if digits.startswith("011") and len(digits) > 11:  # the American international prefix
-        abroad = _map_phone(digits[3:], True, key, reserved)
-        return None if abroad is None else "011" + abroad
+    for prefix, shortest in (("00", 10), ("011", 12)):  # 011 is the American international prefix
+        if digits.startswith(prefix) and len(digits) >= shortest:
+            abroad = _map_phone(digits.removeprefix(prefix), True, key, reserved)
+            return None if abroad is None else prefix + abroad
     if plus:
         code = digits[:1] if digits[:1] in "17" else digits[: 2 if digits[:2] in _TWO_DIGIT_CODES else 3]
     else:
         code = "1" if len(digits) == 11 and digits[0] == "1" else ""
     number = digits[len(code) :]
     american = code in ("", "1") and len(number) in (7, 10) and number[0] in "23456789"
-    if american and reserved and _is_american(number):
+    # A Spanish number has nine digits; ten digits with an invalid area code are foreign.
+    if american and reserved and (len(number) == 7 or number[:3] in _AREAS):
         return code + _reserved_phone(number, key)
     if len(number) < 2:
         return None if not number else code + str(derangement(key, "phone/digit", 10).apply(int(number)))
@@ -116,11 +115,6 @@ def _map_phone(digits: str, plus: bool, key: SecretKey, reserved: bool) -> str |
         int(number[1:])
     )
     return code + number[0] + str(rest).zfill(len(number) - 1)
-
-
-def _is_american(number: str) -> bool:
-    # A Spanish number has nine digits; ten digits with an invalid area code are foreign.
-    return len(number) == 7 or number[:3] in _AREAS_SET
 
 
 def _reserved_phone(number: str, key: SecretKey) -> str:
@@ -132,9 +126,6 @@ def _reserved_phone(number: str, key: SecretKey) -> str:
     elif local == f"55501{line:02}":
         line = (line + 1) % 100
     return f"{new_area}55501{line:02}"
-
-
-_AREAS_SET = frozenset(_AREAS)
 
 
 def email(value: str, key: SecretKey) -> str | None:

@@ -29,8 +29,7 @@ def country(value: str, scope: Scope, language: str = "en") -> str | None:
     if bare in keys:  # one-to-one within a patient
         place = derangement(scope.key, f"place/country/{scope.patient}", len(names)).apply(keys.index(bare))
         return _write(value, names[place])
-    start = scope.below(len(names), "place/country", bare)
-    near = (names[(start + step) % len(names)] for step in range(len(names)))
+    near = scope.cycle(names, "place/country", bare)
     return next((_write(value, name) for name in near if name_key(name) != bare), None)
 
 

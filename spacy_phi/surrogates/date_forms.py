@@ -17,11 +17,6 @@ class WrittenDate(NamedTuple):
     sibling: int | None = None
     """Index of the date in the same text that supplies the month."""
 
-    @property
-    def is_full(self) -> bool:
-        """Return whether year, month and day are known."""
-        return None not in (self.year, self.month, self.day)
-
 
 class DateForm(NamedTuple):
     """A text that holds one date, a range or a list of dates."""

@@ -1,6 +1,6 @@
 """Parse dates: a text into year, month and day. For the full rules, see docs/concepts/surrogates.md."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from .case import plain
@@ -17,15 +17,12 @@ _SIGNS = frozenset("-/.")
 
 
 @lru_cache(maxsize=2048)
-def parse_date(
-    text: str, day_first: bool = False, language: str = "en", pivot: int = PIVOT
-) -> DateForm | None:
+def parse_date(text: str, day_first: bool = False, language: str = "en") -> DateForm | None:
     """Return the dates of a text, or None if it cannot be parsed. A form without dates is a relative date.
 
     text (str): As written in a note.
     day_first (bool): Whether 3/4 is April 3; used only if both readings are possible.
     language (str): "en" or "es".
-    pivot (int): Last two-digit year of this century.
     """
     text = plain(text)
     if not text.strip() or len(text) > _MAX_LENGTH:
@@ -33,7 +30,7 @@ def parse_date(
     pieces = read_pieces(blank_times(text), language)
     if pieces is None or len(pieces) > _MAX_PIECES or (not pieces and not any(map(str.isalpha, text))):
         return None
-    dates = _Reader(day_first, pivot).read(tuple(pieces)) if pieces else ()
+    dates = _Reader(day_first).read(tuple(pieces)) if pieces else ()
     if dates is None:
         return None
     return DateForm(text, _share(dates))
@@ -42,9 +39,8 @@ def parse_date(
 class _Reader:
     """Parses pieces into dates: one date if possible, else two or more, split at range or list separators."""
 
-    def __init__(self, day_first: bool, pivot: int) -> None:
+    def __init__(self, day_first: bool) -> None:
         self.day_first = day_first
-        self.pivot = pivot
 
     def read(self, pieces: tuple[Piece, ...]) -> tuple[WrittenDate, ...] | None:
         """Return the dates of the pieces, or None."""
@@ -109,14 +105,8 @@ class _Reader:
         return WrittenDate({word.kind: word, "year": year}, year=year.value)
 
     def _read_numbers(self, numbers: Sequence[Piece]) -> WrittenDate | None:
-        match numbers:
-            case [a]:
-                return self._one(a)
-            case [a, b]:
-                return self._two(a, b)
-            case [a, b, c]:
-                return self._three(a, b, c)
-        return None
+        readers: dict[int, Callable[..., WrittenDate | None]] = {1: self._one, 2: self._two, 3: self._three}
+        return readers[len(numbers)](*numbers) if len(numbers) in readers else None
 
     def _one(self, number: Piece) -> WrittenDate | None:
         if self._is_year(number):
@@ -200,7 +190,7 @@ class _Reader:
 
     def _year(self, piece: Piece) -> Piece:
         if len(piece.text) == 2:
-            return piece.as_kind("year", piece.value + (2000 if piece.value <= self.pivot else 1900))
+            return piece.as_kind("year", piece.value + (2000 if piece.value <= PIVOT else 1900))
         return piece.as_kind("year")
 
 

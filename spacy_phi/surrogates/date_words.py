@@ -33,8 +33,7 @@ SEASON_MONTHS = (1, 4, 7, 10)
 
 # Words that may surround a date and are kept.
 AROUND = frozenset(all_vocabularies("date_context"))
-_RANGE_WORDS = "to through thru until till and or y o a al hasta"
-RANGE_WORDS = frozenset(_RANGE_WORDS.split())
+RANGE_WORDS = frozenset("to through thru until till and or y o a al hasta".split())
 UNITS = cue_text("surrogates.units")
 
 

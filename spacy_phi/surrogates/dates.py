@@ -71,14 +71,12 @@ class DateReading:
 
     day_first (bool): Whether 3/4 is April 3, if both readings are possible.
     language (str): "en" or "es".
-    pivot (int): Last two-digit year of this century.
     reference (datetime.date | None): The latest date mentioned in the note; supplies the year of dates
         without one, and is the day at which ages are computed. Without it no birth date is capped.
     """
 
     day_first: bool = False
     language: str = "en"
-    pivot: int = PIVOT
     reference: datetime.date | None = None
 
 
@@ -95,7 +93,7 @@ def shift_date(
     than 89 years before the reference becomes January 1 of the year 90 years before it. Relative dates and
     decades are kept.
     """
-    form = parse_date(value, reading.day_first, reading.language, reading.pivot)
+    form = parse_date(value, reading.day_first, reading.language)
     if form is None:
         return _shift_worded(value, shift.days(scope), reading)
     if not form.dates:
@@ -114,7 +112,7 @@ def shift_date(
 
 def _shift_worded(value: str, days: int, reading: DateReading) -> str | None:
     """Return the date of a form that `parse_date` does not read, moved by a number of days."""
-    found = read_worded(value, reading.day_first, reading.language, reading.pivot)
+    found = read_worded(value, reading.day_first, reading.language)
     if found is None:
         return None
     if "quarter" in found[1].value:
@@ -194,7 +192,7 @@ class _Mover:
 
     def _move_season(self, date: WrittenDate) -> NewDate:
         season = date.pieces["season"].value
-        year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
+        year = date.year or self._year_for(date)
         new = datetime.date(year, SEASON_MONTHS[season], 15) + self.shift
         place = new.month % 12 // 3  # December to February is winter
         new_year = new.year + (new.month == 12)
@@ -207,7 +205,7 @@ class _Mover:
         """Return the common holiday nearest to the shifted date, excluding the original one."""
         piece = date.pieces["holiday"]
         old: Holiday = self.table[piece.value]
-        year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
+        year = date.year or self._year_for(date)
         target = old.date(year) + self.shift
         near = [
             (abs((day - target).days), when, each.name)
@@ -222,7 +220,7 @@ class _Mover:
         """Keep a decade, which is coarser than the year that Safe Harbor permits, unless it indicates an age
         above 89."""
         value = date.pieces["decade"].value
-        year = value if value > 99 else value + (2000 if value <= self.reading.pivot else 1900)
+        year = value if value > 99 else value + (2000 if value <= PIVOT else 1900)
         reference = self.reading.reference
         return None if reference is not None and year < reference.year - OLDEST_AGE else NewDate()
 
@@ -254,7 +252,7 @@ def _holiday_dates(language: str, year: int) -> list[tuple[Holiday, datetime.dat
 def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
     """Return the year or years of a date, as Safe Harbor permits, or None if it has none or one that
     indicates an age above 89."""
-    form = parse_date(value, reading.day_first, reading.language, reading.pivot)
+    form = parse_date(value, reading.day_first, reading.language)
     if form is None or not form.dates:
         return None
     mover = _Mover(1, reading)
@@ -273,7 +271,7 @@ def latest_date(values: Iterable[str], reading: DateReading, last_year: int) -> 
     """
     found = []
     for value in values:
-        form = parse_date(value, reading.day_first, reading.language, reading.pivot)
+        form = parse_date(value, reading.day_first, reading.language)
         for date in form.dates if form else ():
             if date.year is None or date.month is None or date.day is None:
                 continue

@@ -29,55 +29,39 @@ _FIELDS = frozenset(all_vocabularies("identifier_labels"))
 def identifier(value: str, key: SecretKey) -> str | None:
     """Return another identifier of the same format, or None if the value has no ASCII letter or digit, a
     letter or digit beyond ASCII, more than 64 of them, or only zeros."""
-    fields = _fields(value)
-    core = _core(value, fields)
+    fields = _find_fields(value)
+    core = "".join(c for at, c in enumerate(value) if c.isalnum() and at not in fields)
     if not core or not core.isascii() or len(core) > _MAX_LENGTH:
         return None
     new, image = core.upper(), value
     kinds = find_class(new)
     # Map again while the image has another reading or is valid under other check digit schemes.
-    while new == core.upper() or _fields(image) != fields or not has_class(new, kinds):
+    while new == core.upper() or _find_fields(image) != fields or not has_class(new, kinds):
         mapped = _map_core(new, key)
         if mapped is None or mapped == core.upper():
             return None
-        new, image = mapped, _refill_around(value, mapped, fields)
+        new, image = mapped, refill(value, mapped, fields)
     return image
 
 
-def _fields(value: str) -> frozenset[tuple[int, int]]:
+def _find_fields(value: str) -> frozenset[int]:
     """Return the positions of words that name the field; empty if no digit would remain."""
     if not _LETTER.search(value):
         return frozenset()
-    runs = list(_RUN.finditer(value))
-    fields = {run.span() for run in runs if run[0].casefold() in _FIELDS}
-    rest = any(map(str.isdigit, "".join(run[0] for run in runs if run.span() not in fields)))
-    return frozenset(fields) if fields and rest else frozenset()
+    runs = [run for run in _RUN.finditer(value) if run[0].casefold() in _FIELDS]
+    fields = frozenset(at for run in runs for at in range(*run.span()))
+    return fields if any(c.isdigit() for at, c in enumerate(value) if at not in fields) else frozenset()
 
 
-def _core(value: str, fields: frozenset[tuple[int, int]]) -> str:
-    if not fields:
-        return "".join(filter(str.isalnum, value))
-    kept = {at for span in fields for at in range(*span)}
-    return "".join(c for at, c in enumerate(value) if c.isalnum() and at not in kept)
-
-
-def _refill_around(value: str, core: str, fields: frozenset[tuple[int, int]]) -> str:
-    """Like `refill`, with the field's words unchanged."""
-    if not fields:
-        return refill(value, core)
-    fresh, kept = iter(core), {at for span in fields for at in range(*span)}
-    return "".join(
-        _in_case(next(fresh), c) if c.isalnum() and at not in kept else c for at, c in enumerate(value)
-    )
-
-
-def refill(value: str, core: str) -> str:
+def refill(value: str, core: str, kept: frozenset[int] = frozenset()) -> str:
     """Return `value` with its letters and digits replaced, in order, by those of `core`, each in the original
-    case."""
+    case; `kept`: positions of unchanged ones."""
     if len(core) == len(value) and not _NOT_PLAIN.search(value):
         return core
     fresh = iter(core)
-    return "".join([_in_case(next(fresh), c) if c.isalnum() else c for c in value])
+    return "".join(
+        [_in_case(next(fresh), c) if c.isalnum() and at not in kept else c for at, c in enumerate(value)]
+    )
 
 
 def _in_case(character: str, model: str) -> str:

@@ -133,6 +133,11 @@ class Scope(NamedTuple):
         """Return one of the options, for this patient."""
         return self.key.choose(options, kind, self.patient, *parts)
 
+    def cycle(self, options: Sequence[_T], kind: str, *parts: str) -> Iterator[_T]:
+        """Return all options in order, starting from one that is chosen for this patient."""
+        start = self.below(len(options), kind, *parts)
+        return (options[(start + step) % len(options)] for step in range(len(options)))
+
 
 def encode_parts(*parts: str) -> bytes:
     """Return parts as bytes, each preceded by its length, so that ("ab", "c") and ("a", "bc") differ."""

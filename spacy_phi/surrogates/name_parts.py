@@ -2,7 +2,7 @@
 credentials."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -19,8 +19,7 @@ _MAX_LENGTH = 100
 _MAX_WORDS = 14
 _TITLES = frozenset(map(name_key, all_vocabularies("surrogate_titles")))
 _GIVEN_TITLES = frozenset(map(name_key, all_vocabularies("surrogate_given_titles")))
-_WORDS_SUFFIX = "jr sr ii iii iv 2nd 3rd 4th junior senior hijo"
-_SUFFIXES = frozenset(_WORDS_SUFFIX.split())
+_SUFFIXES = frozenset("jr sr ii iii iv 2nd 3rd 4th junior senior hijo".split())
 _CREDENTIALS = cue("surrogates.credentials")
 _WORD = re.compile(r"(?:2nd|3rd|4th|[^\W\d_]+(?:['’`´][^\W\d_]+)*)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’`´][sS]$")
@@ -33,7 +32,6 @@ _PARTICLES = frozenset(vocabulary("name_parts_particles"))
 FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
 """Words that are not part of a name at its edges; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))
-_NOTHING_KNOWN: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 _INITIALS_LENGTH = 3
 _CLEAR = 10
 """Ratio of ranks at which a single name counts as a surname: it ranks this many times higher among
@@ -63,12 +61,13 @@ class _Word:
         return len(self.text) == 1
 
 
+@lru_cache(maxsize=2048)
 def parse_name(
     text: str,
     label: str = "PATIENT",
     language: str = "en",
-    surnames: Collection[str] = (),
-    givens: Collection[str] = (),
+    surnames: frozenset[str] = frozenset(),
+    givens: frozenset[str] = frozenset(),
 ) -> tuple[str, tuple[NamePart, ...]] | None:
     """Return the normalized text and the parts of its names, or None if it contains anything that is not part
     of a name.
@@ -76,24 +75,16 @@ def parse_name(
     text (str): As written in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
     label (str): "PATIENT" or "DOCTOR": a single word of a DOCTOR is a surname rather than a first name.
     language (str): "en" or "es"; in Spanish, a name ends with two surnames.
-    surnames, givens (Collection[str]): Name keys of known surnames and first names, from the note or the
+    surnames, givens (frozenset[str]): Name keys of known surnames and first names, from the note or the
         roster.
     """
-    known = (frozenset(surnames), frozenset(givens)) if surnames or givens else _NOTHING_KNOWN
-    return _parse(text, label, language, known)
-
-
-@lru_cache(maxsize=2048)
-def _parse(
-    text: str, label: str, language: str, known: tuple[frozenset[str], frozenset[str]]
-) -> tuple[str, tuple[NamePart, ...]] | None:
     text = normalise(text)
     credentials = _CREDENTIALS.search(text)
     body = text[: credentials.start()] if credentials and credentials.start() > 1 else text
     words = _split(body)
     if not words or len(text) > _MAX_LENGTH or len(words) > _MAX_WORDS:
         return None
-    reader = _NameReader(label, language, *known)
+    reader = _NameReader(label, language, surnames, givens)
     parts: list[NamePart] = []
     for person in _persons(words):
         read = reader.read(person)
@@ -238,14 +229,9 @@ class _NameReader:
         """Return the roles of the names of two letters or more, in order."""
         keys = [head.key for head in heads]
         if len(keys) == 1:  # with initials: "J. Smith", "Smith J", "John S."
-            first = compounds[0][0] is heads[0]
-            given = (
-                first
-                and self._is_given(keys[0])
-                and not self._is_more_surname(keys[0])
-                and titled != "surname"
-            )
-            return ["given" if given and keys[0] not in self.surnames else "surname"]
+            given = compounds[0][0] is heads[0] and titled != "surname" and keys[0] not in self.surnames
+            given = given and self._is_given(keys[0]) and not self._is_more_surname(keys[0])
+            return ["given" if given else "surname"]
         swapped = self._is_given(keys[1]) and not self._is_given(keys[0]) and self._is_surname(keys[0])
         if swapped and not self._is_more_surname(keys[1]):
             return ["surname"] + ["given"] * (len(keys) - 1)

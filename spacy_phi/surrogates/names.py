@@ -80,8 +80,7 @@ def person_name(
 def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames, gender: str = "") -> str | None:
     """gender (str): of the preceding name, if it indicates the person's."""
     if part.role in ("initial", "initials"):
-        letters = [map_letter(letter, scope, language) for letter in part.text]
-        return None if None in letters else "".join(letter for letter in letters if letter)
+        return map_letters(part.text, scope, language)
     key = name_key(part.text)
     canonical = canonical_name(key, part.role, known, language)
     letter = map_letter(canonical[:1], scope, language)
@@ -102,6 +101,12 @@ def map_letter(letter: str, scope: Scope, language: str = "en") -> str | None:
         return None
     new = _letter_map(scope, language if language in _CLASSES else "en")[folded]
     return new.upper() if letter.isupper() else new
+
+
+def map_letters(word: str, scope: Scope, language: str) -> str | None:
+    """Return the letters of a surrogate from initials or an acronym, or None if one is beyond A to Z."""
+    letters = [map_letter(letter, scope, language) for letter in word]
+    return None if None in letters else "".join(filter(None, letters))
 
 
 @lru_cache(maxsize=1024)
@@ -128,9 +133,7 @@ def draw_name(
     pool: tuple[str, ...], canonical: str, scope: Scope, role: str, forbidden: frozenset[str]
 ) -> str | None:
     """Return a name of the pool that is neither forbidden nor within one edit of the name itself."""
-    start = scope.below(len(pool), f"name/{role}", canonical)
-    for step in range(len(pool)):
-        name = pool[(start + step) % len(pool)]
+    for name in scope.cycle(pool, f"name/{role}", canonical):
         key = name_key(name)
         if key not in forbidden and OSA.distance(key, canonical, score_cutoff=1) > 1:
             return name

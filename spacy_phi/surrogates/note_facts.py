@@ -40,11 +40,10 @@ class NoteFacts:
     """Surrogates already made, by label and value."""
 
 
-def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None, pivot: int) -> NoteFacts:
+def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None) -> NoteFacts:
     """Return the facts of a note.
 
     day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
-    pivot (int): Last two-digit year of this century.
     """
     language = get_names_locale(context.language)
     names = [(context.value(f), f["label"]) for f in context.findings if f["label"] in _NAMES]
@@ -56,7 +55,7 @@ def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None, p
         Scope(key, patient_of(context)),
         language,
         collect_names(names, context.roster, language),
-        note_reading(context, day_first, pivot),
+        note_reading(context, day_first),
         beside,
         cities,
     )
@@ -69,24 +68,23 @@ def patient_of(context: NoteContext) -> str:
     return "note/" + hashlib.sha256(context.text.encode("utf8", "surrogatepass")).hexdigest()
 
 
-def note_reading(context: NoteContext, day_first: bool | None, pivot: int) -> DateReading:
+def note_reading(context: NoteContext, day_first: bool | None) -> DateReading:
     """Return the date settings of a note: the reference is the latest date that is not a birth date, or
     today.
 
     day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
-    pivot (int): Last two-digit year of this century.
     """
     language = get_names_locale(context.language)
     day_first = get_host_pack(language).day_first if day_first is None else day_first
     today = datetime.date.today()
     if context.reference_year is not None:
         today = datetime.date(context.reference_year, 12, 31)
-    reading = DateReading(day_first, language, pivot)
+    reading = DateReading(day_first, language)
     values = [
         context.value(f) for f in context.findings if f["label"] == "DATE" and not _is_birth(f, context)
     ]
     latest = latest_date(values, reading, today.year)
-    return DateReading(day_first, language, pivot, latest or today)
+    return DateReading(day_first, language, latest or today)
 
 
 def _is_birth(finding: Finding, context: NoteContext) -> bool:

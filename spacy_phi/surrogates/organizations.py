@@ -8,7 +8,7 @@ from ..lexicons.gazetteers import name_key, us_cities, world_cities
 from .case import in_case, is_latin
 from .identifiers import permute_digits
 from .keys import Scope
-from .names import draw_name, map_letter, surname_pool
+from .names import draw_name, map_letter, map_letters, surname_pool
 from .operators import normalise
 
 _MAX_LENGTH = 120
@@ -44,7 +44,7 @@ def organization(value: str, scope: Scope, language: str = "en") -> str | None:
         elif key in _SAINT_WORDS or (key in _KIND_WORDS and not saint):
             new = piece[0]
         elif len(piece[0]) == 1 or (_is_acronym(piece[0]) and not text.isupper()):
-            new = _map_letters(piece[0], scope, language)
+            new = map_letters(piece[0], scope, language)
         else:
             new = _map_word(piece[0], scope, language, saint)
         if new is None:
@@ -79,13 +79,8 @@ def _map_acronym(text: str, piece: re.Match[str], scope: Scope, language: str) -
     as the words are."""
     word = piece[0]
     stem = next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) > len(end)), word)
-    new = _map_letters(stem, scope, language)
+    new = map_letters(stem, scope, language)
     return None if new is None else text[: piece.start()] + new + word[len(stem) :] + text[piece.end() :]
-
-
-def _map_letters(word: str, scope: Scope, language: str) -> str | None:
-    letters = [map_letter(letter, scope, language) for letter in word]
-    return None if None in letters else "".join(letter for letter in letters if letter)
 
 
 def _map_word(word: str, scope: Scope, language: str, saint: bool) -> str | None:
@@ -122,9 +117,7 @@ def department(value: str, scope: Scope, language: str = "en") -> str | None:
     if not any(map(str.isalpha, text)) or not is_latin(text) or len(text) > _MAX_LENGTH:
         return None
     names = local_vocabulary("surrogate_departments", language)
-    start = scope.below(len(names), "department", name_key(text))
-    for step in range(len(names)):
-        name = names[(start + step) % len(names)]
+    for name in scope.cycle(names, "department", name_key(text)):
         if name_key(name) not in name_key(text):
             return in_case(name, text)
     return None

@@ -90,7 +90,5 @@ class Derangement:
         return self._permutation.invert((self._permutation.apply(value) + self._step) % self.size)
 
 
-@lru_cache(maxsize=4096)
-def derangement(key: SecretKey, tweak: str, size: int) -> Derangement:
-    """Return the Derangement of that name, created once."""
-    return Derangement(key, tweak, size)
+derangement = lru_cache(maxsize=4096)(Derangement)
+"""Return the Derangement of a key, a name and a size, created once."""

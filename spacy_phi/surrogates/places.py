@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..lang import get_pack, vocabulary
 from ..lexicons.gazetteers import (
     Place,
+    index_names,
     local_cities,
     name_key,
     us_places,
@@ -159,9 +160,7 @@ def surrogate_place(
 
 
 def _choose_place(pool: Sequence[Place], key: str, scope: Scope) -> Place | None:
-    start = scope.below(len(pool), "place/city", key)
-    for step in range(len(pool)):
-        place = pool[(start + step) % len(pool)]
+    for place in scope.cycle(pool, "place/city", key):
         if name_key(place.city) not in key and key not in name_key(place.city):
             return place
     return None
@@ -213,11 +212,8 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
     if match is None or not value.strip().isascii():
         return _other_code(value, scope)
     prefix = match[1][:3]
-    home = (
-        _zip_states().get(prefix)
-        or state_code(beside.state, language)
-        or scope.choose(_state_order(), "place/home")
-    )
+    home = _zip_states().get(prefix) or state_code(beside.state, language)
+    home = home or scope.choose(_state_order(), "place/home")
     place = None
     if beside.city:
         place = surrogate_place(beside.city, scope, language, Address(beside.state, prefix))
@@ -238,13 +234,8 @@ def _other_code(value: str, scope: Scope) -> str | None:
 @cache
 def _state_names() -> Mapping[str, str]:
     """Names of the states as written, by postal code."""
-    small = {"of": "of"}
-    return MappingProxyType(
-        {
-            code: " ".join(small.get(w, w.capitalize()) for w in key.split())
-            for key, code in us_states().items()
-        }
-    )
+    names = {code: key.title().replace(" Of ", " of ") for key, code in us_states().items()}
+    return MappingProxyType(names)
 
 
 @cache
@@ -266,19 +257,13 @@ def _cities_by_state() -> Mapping[str, tuple[Place, ...]]:
 
 @cache
 def _largest() -> Mapping[str, Place]:
-    largest: dict[str, Place] = {}
-    for place in us_places():
-        largest.setdefault(name_key(place.city), place)
-    return MappingProxyType(largest)
+    return index_names((place.city, place) for place in us_places())
 
 
 @cache
 def _world_size() -> Mapping[str, tuple[str, int]]:
     """Return country and population of the largest foreign city of each name."""
-    cities: dict[str, tuple[str, int]] = {}
-    for each in world_city_forms():
-        cities.setdefault(name_key(each.name), (each.country, each.population))
-    return MappingProxyType(cities)
+    return index_names((each.name, (each.country, each.population)) for each in world_city_forms())
 
 
 @cache

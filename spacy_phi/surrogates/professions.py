@@ -20,9 +20,7 @@ def profession(value: str, scope: Scope, language: str = "en") -> str | None:
         return None
     names = local_vocabulary("surrogate_professions", language)
     words = set(name_key(text).split())
-    start = scope.below(len(names), "profession", " ".join(name_key(text).split()))
-    for step in range(len(names)):
-        name = names[(start + step) % len(names)]
+    for name in scope.cycle(names, "profession", " ".join(name_key(text).split())):
         if not words & set(name_key(name).split()):
             return in_case(name, text.strip()) if not text.strip().islower() else name
     return None

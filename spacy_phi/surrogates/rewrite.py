@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 
 from ..extensions import Finding
-from .operators import NoteContext
-from .policy import Policy
+from .operators import NoteContext, Operator
 
 
 def rewrite(
-    text: str, findings: Sequence[Finding], policy: Policy, context: NoteContext
+    text: str, findings: Sequence[Finding], policy: Operator, context: NoteContext
 ) -> tuple[str, list[Finding]]:
     """Return a text with every finding replaced by a policy, and the findings with their replacements.
 
     text (str): The note.
     findings (Sequence[Finding]): Sorted by start, without overlaps.
-    policy (Policy): Called once per finding, from left to right.
+    policy (Operator): Called once per finding, from left to right.
     context (NoteContext): Context for the policy's operators.
     RETURNS (tuple[str, list[Finding]]): The scrubbed text, and copies of the findings with `replacement`,
         `out_start` and `out_end`, their offsets in the scrubbed text.

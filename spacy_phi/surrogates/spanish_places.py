@@ -40,8 +40,7 @@ def spanish_town(value: str, scope: Scope, beside_state: str = "", beside_zip: s
     if home is None:
         return None
     pool = towns()[_other_province(home, scope)]
-    start = scope.below(len(pool), "place/city", key)
-    names = (pool[(start + step) % len(pool)] for step in range(len(pool)))
+    names = scope.cycle(pool, "place/city", key)
     return next((name for name in names if name_key(name) not in key and key not in name_key(name)), None)
 
 

@@ -82,10 +82,8 @@ def _goes_on(pieces: list[re.Match[str]], piece: re.Match[str]) -> bool:
 def _street_name(run: list[str], scope: Scope, language: str) -> str | None:
     names = local_vocabulary("surrogate_streets", language)
     keys = set(map(name_key, run))
-    start = scope.below(len(names), "street/name", name_key(" ".join(run)))
-    name = next(
-        (n for at in range(len(names)) if name_key(n := names[(start + at) % len(names)]) not in keys), None
-    )
+    near = scope.cycle(names, "street/name", name_key(" ".join(run)))
+    name = next((name for name in near if name_key(name) not in keys), None)
     return None if name is None else in_case(name, run[0])
 
 

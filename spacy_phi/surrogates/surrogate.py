@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..extensions import Finding
+from ..labels import LABELS
 from .ages import cap_age
 from .contacts import email, ip_address, phone, url
 from .countries import country
-from .date_reader import PIVOT
 from .dates import DEFAULT_SHIFT, DateShift, shift_date, year_only
 from .events import is_event
 from .identifiers import identifier, social_security_number
@@ -38,23 +38,11 @@ _BY_PATIENT: dict[str, _Scoped] = {
     "PROFESSION": profession,
 }
 _BY_KEY: dict[str, _Keyed] = {
+    **{name: identifier for name, label in LABELS.items() if label.category == "ID"},
+    "USERNAME": identifier,
     "EMAIL": email,
     "URL": url,
     "SSN": social_security_number,
-    **dict.fromkeys(
-        [
-            "USERNAME",
-            "MEDICALRECORD",
-            "HEALTHPLAN",
-            "ACCOUNT",
-            "LICENSE",
-            "VEHICLE",
-            "DEVICE",
-            "BIOID",
-            "IDNUM",
-        ],
-        identifier,
-    ),
 }
 
 
@@ -64,13 +52,11 @@ class SurrogateSettings:
 
     shift (DateShift): How far dates move.
     day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
-    pivot (int): Last two-digit year of this century.
     reserved_phones (bool): Convert American numbers to 555-01xx; if false, they map one-to-one.
     """
 
     shift: DateShift = DEFAULT_SHIFT
     day_first: bool | None = None
-    pivot: int = PIVOT
     reserved_phones: bool = True
 
 
@@ -125,7 +111,7 @@ class Surrogate:
     def _facts(self, context: NoteContext) -> NoteFacts:
         facts = context.memo.get(_MEMO)
         if facts is None or (facts.scope.key is not self.key and facts.scope.key != self.key):
-            facts = gather_facts(context, self.key, self.settings.day_first, self.settings.pivot)
+            facts = gather_facts(context, self.key, self.settings.day_first)
             context.memo[_MEMO] = facts
         return facts
 
@@ -167,7 +153,7 @@ def keep_only_year(finding: Finding, context: NoteContext) -> str | None:
     """
     reading = context.memo.get(_READING)
     if reading is None:
-        reading = context.memo[_READING] = note_reading(context, None, PIVOT)
+        reading = context.memo[_READING] = note_reading(context, None)
     value = context.value(finding)
     new = year_only(value, reading) if finding["label"] == "DATE" else None
     return mask(finding, context) if new is None else None if new == value else new

@@ -29,11 +29,6 @@ class Calendar:
     habits: frozenset[str]
     """The writer's date habits; named by conditions of forms."""
 
-    @property
-    def day_first(self) -> bool:
-        """Return whether the day precedes the month in numeric dates."""
-        return "day_first" in self.habits
-
 
 def read_marks(text: str) -> Written:
     """Split a text into the value and adjacent text: an article, a clock time."""

@@ -56,9 +56,8 @@ def apply_habits(note: AnnotatedNote, rng: Random) -> AnnotatedNote:
     RETURNS (AnnotatedNote): With the label LOCATION in place of all i2b2 place labels.
     """
     draft = Draft(note.text, tuple((span.start, span.end, span.label) for span in note.spans))
-    draft = _add_header(_write_ids(draft, rng), rng)
-    draft = _annotate(_write_dates(draft, rng))
-    spans = tuple(AnnotatedSpan(start, end, label) for start, end, label in draft.spans)
+    draft = _write_dates(_add_header(_write_ids(draft, rng), rng), rng)
+    spans = tuple(AnnotatedSpan(start, end, label) for start, end, label in _widened(draft))
     return AnnotatedNote(note.id, draft.text, spans, meta=note.meta)
 
 
@@ -109,12 +108,8 @@ def _write_dates(draft: Draft, rng: Random) -> Draft:
     return apply_edits(draft, edits)
 
 
-def _annotate(draft: Draft) -> Draft:
-    """Return spans according to its annotation conventions."""
-    return Draft(draft.text, tuple(_widened(draft)))
-
-
 def _widened(draft: Draft) -> Iterator[tuple[int, int, str]]:
+    """Yield spans according to its annotation conventions."""
     text, last = draft.text, 0
     starts = [start for start, _, _ in draft.spans]
     for (start, end, label), limit in zip(draft.spans, [*starts[1:], len(text)]):

@@ -24,6 +24,7 @@ _OCR = tuple(
 )
 _ACCENTED = re.compile(r"\w*[À-ÿ]\w*")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{3,}")
+_BETWEEN = r"(?<=\S) (?=\S)"
 
 
 Words = Mapping[str, Any]
@@ -137,7 +138,7 @@ def run_together(rng: Random, draft: Draft) -> Draft:
     rate = rng.choice((0.02, 0.05))
     edges = {edge for start, end, _ in draft.spans for edge in (start - 1, end)}
     edits = []
-    for match in re.finditer(r"(?<=\S) (?=\S)", draft.text):
+    for match in re.finditer(_BETWEEN, draft.text):
         at = match.start()
         if at not in edges:
             lost = rng.random() < rate
@@ -173,11 +174,10 @@ def odd_line_breaks(rng: Random, draft: Draft) -> Draft:
         return wrap(draft, rng.choice((38, 52, 60, 72, 80)))
     if kind < 0.7:
         # a word hyphenated at the end of a line
-        words = (match.start() for match in re.finditer(r"(?<=[a-z]{3})(?=[a-z]{3})", draft.text))
-        return apply_edits(draft, [Edit(at, at, "-\n") for at in words if rng.random() < 0.01])
+        return _replace_some(rng, draft, r"(?<=[a-z]{3})(?=[a-z]{3})", "-\n", 0.01)
     edits = [
         Edit(match.start(), match.end(), rng.choice(("\n", "\n", "\n\n")))
-        for match in re.finditer(r"(?<=\S) (?=\S)", draft.text)
+        for match in re.finditer(_BETWEEN, draft.text)
         if rng.random() < 0.03
     ]
     return apply_edits(draft, edits)
@@ -186,31 +186,22 @@ def odd_line_breaks(rng: Random, draft: Draft) -> Draft:
 def odd_blanks(rng: Random, draft: Draft) -> Draft:
     """Insert double spaces, tabs, indents, no-break spaces, Windows line breaks."""
     kind = rng.randrange(5)
-    if kind == 0:
-        return apply_edits(
-            draft,
-            [
-                Edit(m.start(), m.end(), "  ")
-                for m in re.finditer(r"(?<=\S) (?=\S)", draft.text)
-                if rng.random() < 0.1
-            ],
-        )
-    if kind == 1:
-        return apply_edits(draft, [Edit(m.start(), m.end(), "\r\n") for m in re.finditer(r"\n", draft.text)])
     if kind == 2:
         indent = rng.choice(("  ", "\t", "    ", "> ", "- ", "* "))
-        return apply_edits(
-            draft, [Edit(m.end(), m.end(), indent) for m in re.finditer(r"\n(?=\S)", draft.text)]
-        )
-    if kind == 3:
-        return apply_edits(
-            draft,
-            [Edit(m.start(), m.end(), "\u00a0") for m in re.finditer(" ", draft.text) if rng.random() < 0.15],
-        )
-    return apply_edits(
-        draft,
-        [Edit(m.start(), m.end(), "\n\n") for m in re.finditer(r"\n", draft.text) if rng.random() < 0.5],
-    )
+        return _replace_some(rng, draft, r"(?<=\n)(?=\S)", indent, 1)
+    old, new, share = (
+        (_BETWEEN, "  ", 0.1),
+        (r"\n", "\r\n", 1),
+        (" ", "\u00a0", 0.15),
+        (r"\n", "\n\n", 0.5),
+    )[kind - (kind > 2)]
+    return _replace_some(rng, draft, old, new, share)
+
+
+def _replace_some(rng: Random, draft: Draft, old: str, new: str, share: float) -> Draft:
+    """Replace a share of the matches of an expression; 1 for all draws no numbers."""
+    found = re.finditer(old, draft.text)
+    return apply_edits(draft, [Edit(*m.span(), new) for m in found if share == 1 or rng.random() < share])
 
 
 def lost_accents(rng: Random, draft: Draft) -> Draft:
@@ -229,25 +220,25 @@ def lost_accents(rng: Random, draft: Draft) -> Draft:
 
 def telegraphic(rng: Random, draft: Draft, words: Words) -> Draft:
     """Drop function words and periods outside PHI, as in hasty notes."""
-    inside = _Inside(draft)
+    inside = _inside(draft)
     dropped = "|".join(words.get("small", "").split()) or "(?!)"
     small = re.finditer(rf"\b(?:{dropped}) ", draft.text)
-    edits = [Edit(m.start(), m.end(), "") for m in small if rng.random() < 0.6 and not inside(m.start())]
+    edits = [Edit(m.start(), m.end(), "") for m in small if rng.random() < 0.6 and m.start() not in inside]
     if rng.random() < 0.6:
         stops = re.finditer(r"[.,;](?=\s|$)", draft.text)
-        edits += [Edit(m.start(), m.end(), "") for m in stops if not inside(m.start())]
+        edits += [Edit(m.start(), m.end(), "") for m in stops if m.start() not in inside]
     return apply_edits(draft, edits)
 
 
 def dictation(rng: Random, draft: Draft, words: Words) -> Draft:
     """Spell out punctuation as dictated, outside PHI."""
-    inside = _Inside(draft)
+    inside = _inside(draft)
     spelled = words.get("spoken", {})
     titles = re.compile(rf"\b(?:{'|'.join(words.get('titles', '').split()) or '(?!)'})\Z", re.IGNORECASE)
     spoken = rng.choice((".,", ".,\n", ".,:\n", ".,:/-\n"))
     edits = []
     for at, sign in enumerate(draft.text):
-        if sign not in spoken or sign not in spelled or inside(at) or rng.random() < 0.1:
+        if sign not in spoken or sign not in spelled or at in inside or rng.random() < 0.1:
             continue
         behind = draft.text[at + 1 : at + 2]
         # the period of "Dr." is not dictated, nor is punctuation within numbers
@@ -263,9 +254,9 @@ def dictation(rng: Random, draft: Draft, words: Words) -> Draft:
 
 def no_punctuation(rng: Random, draft: Draft) -> Draft:
     """Drop periods, commas and colons outside PHI, except in numbers."""
-    inside = _Inside(draft)
+    inside = _inside(draft)
     signs = re.finditer(r"[.,:;](?!\d)", draft.text)
-    return apply_edits(draft, [Edit(m.start(), m.end(), "") for m in signs if not inside(m.start())])
+    return apply_edits(draft, [Edit(m.start(), m.end(), "") for m in signs if m.start() not in inside])
 
 
 def fancy_signs(rng: Random, draft: Draft) -> Draft:
@@ -280,14 +271,9 @@ def fancy_signs(rng: Random, draft: Draft) -> Draft:
     return apply_edits(draft, edits)
 
 
-class _Inside:
-    """Return a predicate for offsets within PHI."""
-
-    def __init__(self, draft: Draft) -> None:
-        self.offsets = {offset for start, end, _ in draft.spans for offset in range(start, end)}
-
-    def __call__(self, offset: int) -> bool:
-        return offset in self.offsets
+def _inside(draft: Draft) -> set[int]:
+    """Return the offsets within PHI."""
+    return {offset for start, end, _ in draft.spans for offset in range(start, end)}
 
 
 _WORDED = (telegraphic, dictation)

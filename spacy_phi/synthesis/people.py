@@ -48,11 +48,8 @@ def make_person(
     first = writer.write(f"given.{taste}", {}, gender)
     last = last or writer.write(f"surname.{taste}", {}, gender)
     second = writer.write("surname.second", {}, gender)
-    middle = (
-        writer.write("given.own", {}, gender)
-        if rng.random() < 0.5
-        else writer.write("surname.own").split()[0]
-    )
+    has_given = rng.random() < 0.5
+    middle = writer.write("given.own", {}, gender) if has_given else writer.write("surname.own").split()[0]
     phrase = ""
     if "first_word" in needs:
         first = rng.choice(templates.first_words)

@@ -1,5 +1,6 @@
 """A writer of one country, who fills the forms of a grammar with newly drawn names, places and codes."""
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
@@ -42,7 +43,9 @@ class Writer:
         form (str): Its id. own: Parts that are given. habits: In addition to the country.
         RAISES: PhiError (E262) if no template of the form suits.
         """
-        return self.write_value(form, _OwnParts(own, RandomParts("text", self.rng, self._texts)), *habits)
+        drawn = RandomParts("text", self.rng, self._texts)
+        parts: Parts = ChainMap(own, drawn)  # type: ignore[arg-type]  # It only reads.
+        return self.write_value(form, parts, *habits)
 
     def write_value(self, form: str, parts: Parts, *habits: str) -> str:
         """Return a value with given parts in a form, with its [[marks]]. RAISES: PhiError (E262)."""
@@ -50,13 +53,3 @@ class Writer:
         if text is None:
             raise PhiError(Errors.E262.format(form=form, country=self.country.id))
         return text
-
-
-class _OwnParts:
-    """Return the given parts, and drawn ones."""
-
-    def __init__(self, own: Own, drawn: RandomParts) -> None:
-        self._own, self._drawn = own, drawn
-
-    def __getitem__(self, part: str, /) -> int | str:
-        return self._own[part] if part in self._own else self._drawn[part]

@@ -14,7 +14,7 @@ def docs():
 
 def make(docs):
     fix_random_seed(0)
-    model = char_cnn.CharCNN(5, (1, 2, 4), char_width=4, n_rows=64, max_chars=10)
+    model = char_cnn.CharCNN(5, (1, 2, 4), char_width=4, rows=64, max_chars=10)
     model.initialize(X=docs)
     return model
 

@@ -9,7 +9,6 @@ from spacy_phi.ml.tags import (
     may_end,
     may_follow,
     spans_from_tags,
-    tags_from_spans,
 )
 
 
@@ -27,13 +26,16 @@ def test_legality_is_that_of_the_biluo_scheme():
     assert [t for t, ok in zip(tags, may_end(2)) if ok] == [t for t in tags if t[0] in "OLU"]
 
 
-@pytest.mark.parametrize("spans", [[], [(0, 1, 0)], [(0, 2, 1), (2, 3, 0)], [(1, 5, 1), (6, 9, 0)]])
-def test_spans_come_back_from_their_tags(spans):
-    tags = tags_from_spans(9, spans)
+@pytest.mark.parametrize(
+    ("path", "spans"),
+    [
+        ("O O O", []),
+        ("U-A O O", [(0, 1, 0)]),
+        ("B-B L-B U-A", [(0, 2, 1), (2, 3, 0)]),
+        ("O B-B I-B I-B L-B O B-A I-A L-A", [(1, 5, 1), (6, 9, 0)]),
+    ],
+)
+def test_spans_of_a_path(path, spans):
+    tags = numpy.array([make_tags(["A", "B"]).index(tag) for tag in path.split()])
     assert spans_from_tags(tags) == spans
     assert may_follow(2)[tags[:-1], tags[1:]].all()
-
-
-def test_tags_of_a_long_span():
-    names = numpy.array(make_tags(["A", "B"]))
-    assert list(names[tags_from_spans(5, [(1, 5, 1)])]) == ["O", "B-B", "I-B", "I-B", "L-B"]

@@ -13,7 +13,6 @@ from spacy_phi.errors import PhiError
 from spacy_phi.ml.crf_features import OFFSETS, CRFFeatures
 from spacy_phi.ml.feature_crf import Fitting, build_feature_crf, fit_feature_crf
 from spacy_phi.ml.feature_groups import resolve_groups
-from spacy_phi.ml.tags import tags_from_spans
 
 from .test_ner import DATA, assert_same, entities, make_examples
 
@@ -152,8 +151,9 @@ def test_unknown_label_is_a_coded_error():
 def tagged():
     nlp = spacy.blank("en")
     docs = [nlp(text) for text, _ in DATA]
-    spans = [[(2, 4, 0)], [(3, 4, 1)], []]
-    return docs, [tags_from_spans(len(doc), found) for doc, found in zip(docs, spans)]
+    tags = [numpy.zeros(len(doc), dtype="int32") for doc in docs]
+    tags[0][2:4], tags[1][3] = (1, 3), 8  # B and L of the first label, U of the second
+    return docs, tags
 
 
 def test_same_paths_and_probabilities_as_crfsuite(tagged, tmp_path):

@@ -5,7 +5,6 @@ from spacy_phi.errors import PhiError
 from spacy_phi.forget import guard_strings
 from spacy_phi.pipeline.inner import (
     BUILTIN_PIPES,
-    REQUIRED_PIPES,
     RULES,
     complete,
     get_replacer,
@@ -41,9 +40,7 @@ def test_missing_components_are_added_in_the_right_order():
     own = spacy.blank("en")
     own.add_pipe("sentencizer")
     own.add_pipe("phi_replacer", name="mine", config={"policy": "tag"})
-    complete(
-        own, REQUIRED_PIPES, {"phi_disambiguator": {"veto": False}, "phi_replacer": {"labels": ["PHONE"]}}
-    )
+    complete(own, {"phi_disambiguator": {"veto": False}, "phi_replacer": {"labels": ["PHONE"]}})
     assert own.pipe_names == ["phi_ruler", "sentencizer", "phi_disambiguator", "mine"]
     assert get_replacer(own).policy.name == "tag", "settings that the user did not change are kept"
     assert get_replacer(own).linker.only == {"PHONE"}
@@ -82,4 +79,4 @@ def test_entities_that_come_after_the_disambiguator_stop_the_load():
     own.add_pipe("phi_disambiguator")
     own.add_pipe("entity_ruler").add_patterns([{"label": "PERSON", "pattern": "Vellacott"}])
     with pytest.raises(PhiError, match=r"E013.*entity_ruler"):
-        complete(own, BUILTIN_PIPES, {})
+        complete(own, {})

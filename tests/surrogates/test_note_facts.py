@@ -21,7 +21,7 @@ def make_context(**more):
 
 
 def test_names_and_the_context_of_a_place(key):
-    facts = gather_facts(make_context(roster=["Ruth Marlowe"]), key, None, 50)
+    facts = gather_facts(make_context(roster=["Ruth Marlowe"]), key, None)
     assert set(facts.known.givens) == {"john", "ruth"}
     assert facts.known.roster == {"ruth", "marlowe"}
     assert facts.beside[NOTE.index("Boston")] == ("MA", "021", "Boston")
@@ -31,10 +31,10 @@ def test_names_and_the_context_of_a_place(key):
 
 
 def test_the_reference_is_the_latest_date_that_is_no_birth_date():
-    assert note_reading(make_context(), None, 50).reference == datetime.date(2020, 5, 6)
-    assert note_reading(make_context(language="es"), None, 50).reference == datetime.date(2020, 6, 5)
+    assert note_reading(make_context(), None).reference == datetime.date(2020, 5, 6)
+    assert note_reading(make_context(language="es"), None).reference == datetime.date(2020, 6, 5)
     bare = NoteContext("No date.", [], reference_year=2031)
-    assert note_reading(bare, None, 50).reference == datetime.date(2031, 12, 31)
+    assert note_reading(bare, None).reference == datetime.date(2031, 12, 31)
 
 
 def test_a_note_without_a_patient_is_known_by_its_text():

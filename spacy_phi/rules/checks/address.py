@@ -25,11 +25,7 @@ def cued_street(view: View, start: int, end: int) -> bool | None:
     taken = view.text[start:end]
     names = [w.group() for w in _NAMES.finditer(taken)]
     names = [w for w in names if w.lower() not in _POINTS]
-    if (
-        not names
-        or _DOSED.match(view.lower, end)
-        or view.text[max(0, start - 1) : start] in (".", "-", "/", "%")
-    ):
+    if not names or view.text[start - 1 : start] in (".", "-", "/", "%") or _DOSED.match(view.lower, end):
         return False
     if any(w.lower() in _NO_STREET or w in ABBREVIATIONS or w.lower() in SPECIES for w in names):
         return False

@@ -2,6 +2,7 @@
 
 import re
 
+from ...check_digits import VIN_CHECK, dea_digit, vin_character
 from ...lang.cues import cue
 from ..normalize import View
 from .surroundings import surroundings
@@ -39,11 +40,8 @@ def strong_code(view: View, start: int, end: int) -> bool | None:
     text = view.text[start:end]
     if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text):
         return False
-    if (
-        _STAGE_OR_LEVEL.fullmatch(text)
-        and len(text) < 8
-        and not (len(text) == 4 and view.text[start - 1 : start] == "#")
-    ):
+    is_numbered = len(text) == 4 and view.text[start - 1 : start] == "#"
+    if _STAGE_OR_LEVEL.fullmatch(text) and len(text) < 8 and not is_numbered:
         return False
     return _code(view, start, end, 4)
 
@@ -121,15 +119,7 @@ def npi_alone(text: str) -> bool | None:
 @validator
 def dea(text: str) -> bool | None:
     """DEA registration number: the last digit is that of (1st + 3rd + 5th) + 2 * (2nd + 4th + 6th)."""
-    digits = [int(c) for c in text[-7:]]
-    total = sum(digits[0:6:2]) + 2 * sum(digits[1:6:2])
-    return total % 10 == digits[6]
-
-
-_VIN_VALUES = dict(
-    zip("ABCDEFGHJKLMNPRSTUVWXYZ", (*range(1, 9), *range(1, 6), 7, 9, *range(2, 10)), strict=True)
-)
-_VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
+    return dea_digit(text[-7:-1]) == int(text[-1])
 
 
 @validator
@@ -137,9 +127,7 @@ def vin(text: str) -> bool | None:
     """Vehicle identification number: the ninth character is the check digit of 49 CFR 565.15."""
     if not (any(map(str.isalpha, text)) and any(map(str.isdigit, text))):
         return False
-    values = [int(c) if c.isdigit() else _VIN_VALUES[c] for c in text]
-    rest = sum(v * w for v, w in zip(values, _VIN_WEIGHTS, strict=True)) % 11
-    return text[8] == ("X" if rest == 10 else str(rest))
+    return text[VIN_CHECK] == vin_character(text)
 
 
 @validator

@@ -31,16 +31,10 @@ def nanp_phone(view: View, start: int, end: int) -> bool | None:
         digits = digits[1:]
     if digits[0] in "01" or _UNIT_AFTER.match(view.lower, end):
         return False
-    separated_by_blanks = not re.search(r"[-./)|]", view.text[start:end])
-    if (
-        separated_by_blanks
-        and digits[3] in "01"
-        and not _PHONE_WORDS.search(view.lower, max(0, start - 40), start)
-    ):
+    has_form = re.search(r"[-./)|]", view.text[start:end]) or digits[3] not in "01"
+    if not has_form and not _PHONE_WORDS.search(view.lower, max(0, start - 40), start):
         return False
-    return (
-        False if digits[:3].endswith("00") and digits[3:6].endswith("00") and digits.endswith("00") else None
-    )
+    return False if all(part.endswith("00") for part in (digits[:3], digits[3:6], digits)) else None
 
 
 @surroundings
@@ -49,9 +43,8 @@ def paren_phone(view: View, start: int, end: int) -> bool | None:
     text = view.text[start:end]
     digits = digits_of(text)
     if len(digits) < 9:
-        return (
-            None if len(digits) == 7 and text[1:4].isdigit() and ")" in text and digits[3] == "0" else False
-        )
+        is_trunk = len(digits) == 7 and text[1:4].isdigit() and ")" in text and digits[3] == "0"
+        return None if is_trunk else False
     return None if _UNIT_AFTER.match(view.lower, end) is None else False
 
 
@@ -81,13 +74,10 @@ def local_phone(view: View, start: int, end: int) -> bool | None:
     """Seven digits without an area code: unlike a range, whose second part never starts with 0 and rarely
     ends in an odd digit."""
     text = view.text[start:end]
-    if _UNIT_AFTER.match(view.lower, end) or (
-        "." in text[3:4] and not _PHONE_WORDS.search(view.lower, max(0, start - 30), start)
-    ):
+    is_cued = _PHONE_WORDS.search(view.lower, max(0, start - 30), start)
+    if _UNIT_AFTER.match(view.lower, end) or ("." in text[3:4] and not is_cued):
         return False
-    if text[4] == "0" or _PHONE_WORDS.search(view.lower, max(0, start - 30), start):
-        return None
-    return False
+    return None if text[4] == "0" or is_cued else False
 
 
 @surroundings
@@ -146,8 +136,7 @@ def extension(view: View, start: int, end: int) -> bool | None:
     """An extension: after a bare `x` only if it is not a product or a count."""
     before = view.lower[max(0, start - 12) : start].rstrip(" .:#")
     if before.endswith("x") and not before.endswith("ex"):
-        glued = view.text[start - 1] in "xX"
-        if not glued:
+        if view.text[start - 1] not in "xX":
             return None if end - start >= 5 else False
         return None if end - start >= 4 and not before[:-1].endswith(tuple("0123456789")) else False
     return False if _MEASURE_AFTER.match(view.lower[end : end + 12]) else None

@@ -85,14 +85,10 @@ def full_date(view: View, start: int, end: int) -> bool | None:
     proof = calendar_date(text[start:end])
     if proof is None and separator == "." and _SECTION_BEFORE.search(view.lower[max(0, start - 12) : start]):
         return False
-    other = NOT_DATE_AFTER.match(view.lower, end) if proof is None else None
-    if (
-        other
-        and not other.group().lstrip().startswith(("(", "to "))
-        and not view.lower.startswith(" of", end)
-    ):
-        return False
-    return proof
+    if proof is not None or view.lower.startswith(" of", end):
+        return proof
+    other = NOT_DATE_AFTER.match(view.lower, end)
+    return False if other and not other.group().lstrip().startswith(("(", "to ")) else proof
 
 
 def is_told_date(view: View, start: int, end: int) -> bool:
@@ -178,16 +174,10 @@ def bare_year(view: View, start: int, end: int) -> bool | None:
     before = lower[max(0, start - 16) : start]
     if not _YEAR_BEFORE.search(before) or _QUANTITY_AFTER.match(lower, end):
         return False
-    if _QUANTITY_BEFORE.search(before):
-        return False
     # 1900 to 2059 are also clock times if the last two digits are minutes.
-    if (
-        int(lower[start + 2 : start + 4]) < 60
-        and _TIME_BEFORE.search(before)
-        and not before.rstrip().endswith("of")
-    ):
-        return False
-    return None
+    is_time = int(lower[start + 2 : start + 4]) < 60 and not before.rstrip().endswith("of")
+    is_time = is_time and _TIME_BEFORE.search(before) is not None
+    return False if is_time or _QUANTITY_BEFORE.search(before) else None
 
 
 _SCHEDULE_BEFORE = cue("is_date.schedule_before")

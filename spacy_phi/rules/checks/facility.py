@@ -27,7 +27,7 @@ _PART_NEXT, _GENE_AFTER = cue("is_facility.part_next"), cue("is_facility.gene_af
 def strong_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The name around the matched head word: `Skellet General Hospital`, `Hospital of Lower Skellet`."""
     end = find_tail_end(view, start, end)
-    named = is_named_behind(view, start, end, True)
+    named = is_named_behind(view, start, end)
     begin = find_run_before(view, start, False, _GENERIC_STRONG, named)
     if begin is None and named and not is_common(view.lower[start:end].rpartition(" ")[2]):
         begin = start
@@ -39,7 +39,7 @@ def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `strong_place`, if the head word is also an ordinary one: `Tri-Cove Imaging` but not `Brain
     Imaging`."""
     end = find_tail_end(view, start, end)
-    begin = find_run_before(view, start, True, _NO_WORDS, is_named_behind(view, start, end, True))
+    begin = find_run_before(view, start, True, _NO_WORDS, is_named_behind(view, start, end))
     return (begin, end) if begin is not None else False
 
 
@@ -83,17 +83,14 @@ def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
         low = word.lower().removesuffix("'s")
         if low in LINKS and last > start and not word[0].isupper():
             continue
-        if (
-            low in STOP_PLACE
-            or word.removesuffix("s") in ABBREVIATIONS
-            or is_eponym(view.text, word, token.end())
-        ):
+        is_first = last == start
+        if low in STOP_PLACE or word.removesuffix("s") in ABBREVIATIONS or low in SPECIES:
             break
-        if last == start and (low in FACILITY_WORDS or (is_term(word) and not is_common(word.lower()))):
+        if is_eponym(view.text, word, token.end()):
             break
-        if (
-            is_ordinary(low) and low not in ORDINARY and (last == start or low not in PLACE_WORDS)
-        ) or low in SPECIES:
+        if is_first and (low in FACILITY_WORDS or (is_term(word) and not is_common(word.lower()))):
+            break
+        if is_ordinary(low) and low not in ORDINARY and (is_first or low not in PLACE_WORDS):
             break
         last = token.end()
     if last - start < 3 or view.lower[start:last] in STATES or view.lower[start:last] in COUNTRIES:
@@ -141,22 +138,16 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     behind = view.lower[found[1] : found[1] + 8]
     if behind[:1].isdigit() or _GENE_AFTER.match(behind):
         return False
-    if len(words) == 1 and (
-        (len(first) < 4 and not first.isupper())
-        or (first.isupper() and view.lower[start - 4 : start] == "the ")
-    ):
+    is_alone = len(words) == 1
+    if first.isupper():
+        if len(first) < 3 or not ACRONYM.match(first) or view.text[start - 3 : start - 1].isupper():
+            return False
+        is_known = first in clinical_abbreviations() or _PART_NEXT.match(behind)
+        if is_alone and (is_known or view.lower[start - 4 : start] == "the "):
+            return False
+    elif is_alone and len(first) < 4:
         return False
-    if first.isupper() and (
-        len(first) < 3 or not ACRONYM.match(first) or view.text[start - 3 : start - 1].isupper()
-    ):
-        return False
-    if (
-        len(words) == 1
-        and first.isupper()
-        and (first in clinical_abbreviations() or _PART_NEXT.match(behind))
-    ):
-        return False
-    return False if is_common(first.lower()) and len(words) == 1 else found
+    return False if is_alone and is_common(first.lower()) else found
 
 
 _CVS_SYSTEM = cue("is_facility.cvs_system")

@@ -32,13 +32,9 @@ def particle_name(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A surname with its particle and the preceding first name: not an eponym."""
     words = [w.group() for w in WORD.finditer(view.text, start, end)]
     last = words[-1].removeprefix("al-").removeprefix("Al-")
-    if (
-        last.lower() in _BEARERS
-        or is_eponym_word(last)
-        or last.lower() in eponyms()
-        or is_ordinary(last)
-        or is_term(last)
-    ):
+    if last.lower() in _BEARERS or last.lower() in eponyms():
+        return False
+    if is_eponym_word(last) or is_ordinary(last) or is_term(last):
         return False
     extent = find_trailing(view.text, start, end)
     if extent is None:

@@ -158,12 +158,9 @@ def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return False
     if word.isupper() and (len(word) < 4 or word in ABBREVIATIONS):
         return False
-    facts = get_facts(word)
-    return (
-        judge(view.text, start, end, Cue.TITLE, 2) or False
-        if facts.kind > Kind.NEVER or word.lower() in ORDINARY
-        else False
-    )
+    if get_facts(word).kind is Kind.NEVER and word.lower() not in ORDINARY:
+        return False
+    return judge(view.text, start, end, Cue.TITLE, 2) or False
 
 
 _QUOTED = vocabulary("quoted_words")
@@ -189,12 +186,8 @@ def quoted(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return found
     before, after = _NAME_BEFORE.search(text, max(0, start - 30), start - 1), _SURNAME.match(text, end + 1)
     beside = [each[1] for each in (before, after) if each and each[1][0].isupper()]
-    single = " " not in text[start:end]
-    return (
-        found
-        if single and any(get_facts(word).kind >= Kind.UNKNOWN or word.lower() in ORDINARY for word in beside)
-        else False
-    )
+    are_named = (get_facts(word).kind >= Kind.UNKNOWN or word.lower() in ORDINARY for word in beside)
+    return found if " " not in text[start:end] and any(are_named) else False
 
 
 @surroundings

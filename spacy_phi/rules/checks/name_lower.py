@@ -83,14 +83,11 @@ def lower_full_person(view: View, start: int, end: int) -> tuple[int, int] | boo
     """A name of at least two words, as typed in a form: ordinary words may be names."""
     if _DISEASE.search(view.lower, start, end) or _MIXED.search(view.text, start, end):
         return False
-    found = _lead(
-        view,
-        start,
-        end,
-        lambda word, _: (
-            word.group() in ORDINARY or not (is_ordinary(word.group()) or word.group() in CAPITALS_STOP)
-        ),
-    )
+
+    def accepts(found: re.Match[str], first: bool) -> bool:
+        return found[0] in ORDINARY or not (is_ordinary(found[0]) or found[0] in CAPITALS_STOP)
+
+    found = _lead(view, start, end, accepts)
     return found if isinstance(found, tuple) and len(WORD.findall(view.text[slice(*found)])) > 1 else False
 
 

@@ -16,6 +16,8 @@ from .word import is_common, is_ordinary
 # "Stratford upon Avon, ", "St. Louis ": a word and up to three more.
 _CITY_BEFORE = cue("is_place.city_before", up=UP, letter=LETTER)
 
+_CITY_ENDS, _CITY_OPENS = ("\n", ";", "-", ")", " \n", " -", " (", " |"), (", ", "- ", "| ", "* ", "; ")
+
 _SHORT_STATE = frozenset(vocabulary("place_short_state"))
 
 _AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
@@ -65,14 +67,10 @@ def place(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return False
     begin, last, words = trimmed
     taken = view.text[begin:last]
-    if (
-        REGION.fullmatch(taken)
-        or taken.lower() in STATES
-        or taken.lower() in COUNTRIES
-        or taken in ABBREVIATIONS
-    ):
+    low = taken.lower()
+    if REGION.fullmatch(taken) or low in STATES or low in COUNTRIES or taken in ABBREVIATIONS:
         return False
-    if len(words) == 1 and (len(taken) < 3 or taken.lower() in EPONYMS):
+    if len(words) == 1 and (len(taken) < 3 or low in EPONYMS):
         return False
     if not any(is_distinct(w, len(words) == 1) for w in words):
         return False
@@ -125,30 +123,17 @@ def _is_city_state(view: View, start: int, end: int) -> tuple[int, int] | None:
         # "To: Warsame, MD": a doctor, not Maryland.
         cue = PLACE_CUE.search(before) is not None and not before.rstrip().endswith(":")
         line = view.text.rfind("\n", 0, begin)
-        ends = view.text[end : end + 1] in ("", "\n", ";", "-", ")") or view.text[end : end + 2] in (
-            " \n",
-            " -",
-            " (",
-            " |",
-        )
-        opens = not view.text[line + 1 : begin].strip(" ") or view.text[max(0, begin - 2) : begin] in (
-            ", ",
-            "- ",
-            "| ",
-            "* ",
-            "; ",
-        )
+        ends = end == len(view.text) or view.text.startswith(_CITY_ENDS, end)
+        opens = not view.text[line + 1 : begin].strip(" ") or view.text.endswith(_CITY_OPENS, 0, begin)
         if not cue and not (ends and opens):
             return None
-    word = view.text[begin:last]
-    return None if word in ABBREVIATIONS else (begin, last)
+    return None if view.text[begin:last] in ABBREVIATIONS else (begin, last)
 
 
 @surroundings
 def city_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The city before a state: `Wexcombe, PA`."""
-    found = _is_city_state(view, start, end)
-    return found if found else False
+    return _is_city_state(view, start, end) or False
 
 
 @surroundings

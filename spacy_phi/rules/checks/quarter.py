@@ -60,19 +60,11 @@ def named_ward(view: View, start: int, end: int) -> tuple[int, int] | bool:
     words = find_capitals(view.text, begin, start)
     if not words:
         return False  # a single capital, as in "B wing"
-    last = words[-1]
-    parts = last.lower().split("-")
+    last, low = words[-1], words[-1].lower()
+    parts = low.split("-")
     if len(parts) > 1 and all(is_common(p) or is_ordinary(p) for p in parts):
         return False
-    if (
-        any(_is_term(w) for w in words)
-        or last.lower() in EPONYMS
-        or last.lower() in _MEASURES
-        or last.isupper() != view.text[start : start + 4].isupper()
-    ):
+    if any(map(_is_term, words)) or low in EPONYMS or low in _MEASURES:
         return False
-    return (
-        False
-        if is_common(last.lower()) and last.lower() not in PLACE_WORDS and len(words) == 1
-        else (begin, end)
-    )
+    is_plain = is_common(low) and low not in PLACE_WORDS and len(words) == 1
+    return False if is_plain or last.isupper() != view.text[start : start + 4].isupper() else (begin, end)

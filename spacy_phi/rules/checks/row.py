@@ -87,22 +87,14 @@ def row_people(view: View, start: int, end: int) -> bool | None:
     """Return whether the words between a bed and an age are a name: not a ward word, a term or a single
     eponym, because catheters are also measured in French.
     """
-    words = [
-        word
-        for word in _ROW_WORDS.findall(_QUOTED.sub("", view.text[start:end]))
-        if word.lower() not in _PLACES
-    ]
-    if (
-        not words
-        or not _can_stand_in_row(words[0])
-        or any((len(w) > 2 and is_term(w)) or w.lower() in _NOT_BEDDED for w in words)
-    ):
+    found = _ROW_WORDS.findall(_QUOTED.sub("", view.text[start:end]))
+    words = [word for word in found if word.lower() not in _PLACES]
+    if not words or not _can_stand_in_row(words[0]):
         return False
-    if len(words) == 1 and not is_person_name(words[0]):
-        return None if get_facts(words[0].title()).kind is Kind.UNKNOWN else False
-    return (
-        None if any(is_person_name(w) or get_facts(w.title()).kind is Kind.UNKNOWN for w in words) else False
-    )
+    if any((len(w) > 2 and is_term(w)) or w.lower() in _NOT_BEDDED for w in words):
+        return False
+    are_named = (is_person_name(w) or get_facts(w.title()).kind is Kind.UNKNOWN for w in words)
+    return None if any(are_named) else False
 
 
 _ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
@@ -116,11 +108,9 @@ def listed_people(view: View, start: int, end: int) -> bool | None:
     """Return whether the items of a list are people: none is a term or an ordinary word, and half of them are
     names or initials.
     """
-    items = [
-        item.strip() for item in re.sub(r"\([^)]*\)", "", view.text[start:end].partition(":")[2]).split(",")
-    ]
+    listed = re.sub(r"\([^)]*\)", "", view.text[start:end].partition(":")[2])
+    items = [_ROLE.sub("", item.strip()) for item in listed.split(",")]
     named = 0
-    items = [_ROLE.sub("", item) for item in items]
     for item in items:
         words = WORD.findall(item)
         if any(not _can_stand_in_row(word) for word in words) or is_term(item):

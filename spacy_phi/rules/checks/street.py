@@ -41,15 +41,9 @@ def street(view: View, start: int, end: int) -> bool | None:
         return False
     if inner.endswith(("Dr.", "DR.")) and _NAMED_BEHIND.match(view.text, end):
         return False
-    return (
-        None
-        if any(
-            not is_ordinary(w) or w.lower() in ORDINARY or w.lower() in PLACE_WORDS
-            for w in names
-            if len(w) > 1
-        )
-        else False
-    )
+    names = [w for w in names if len(w) > 1]
+    can_name = (not is_ordinary(w) or w.lower() in ORDINARY or w.lower() in PLACE_WORDS for w in names)
+    return None if any(can_name) else False
 
 
 @surroundings

@@ -7,7 +7,7 @@ from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import last_names, name_key
 from ...lexicons.medical import eponyms
 from ...lexicons.words import word_rank
-from ..forms import LETTER, NAME
+from ..forms import NAME
 from ..name_extent import WORD
 from ..normalize import View
 from ..words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, SPECIES
@@ -16,7 +16,6 @@ from .surroundings import surroundings
 from .word import is_common, is_eponym, is_eponym_word, is_ordinary, is_term, is_usual_first
 
 _BEFORE = re.compile(f"(?<![\\w'’.-])({NAME}),?[ ]$")
-_WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _REACH = 60
 # Given names that start a sentence as adverbs, body parts or ward equipment.
 _NEVER_ALONE = frozenset(vocabulary("subject_never_alone"))
@@ -47,7 +46,7 @@ def subject_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if before is None:
         return False
     first, end = -1, before.end(1)
-    for word in reversed(list(_WORD.finditer(view.text, *before.span(1)))):
+    for word in reversed(list(WORD.finditer(view.text, *before.span(1)))):
         last = word.end() if first < 0 else -1
         if len(word.group()) > 1 and not _can_be_name(word.group(), view.text, last):
             break
@@ -64,7 +63,7 @@ def subject_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def object_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The leading words of a candidate that can be a name: `thank you for seeing Marfan`."""
     last = start
-    for found in _WORD.finditer(view.text, start, end):
+    for found in WORD.finditer(view.text, start, end):
         if len(found.group()) > 1 and not _can_be_name(found.group(), view.text, found.end()):
             break
         last = found.end()

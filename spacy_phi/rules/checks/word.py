@@ -73,6 +73,12 @@ def opens_common(part: str) -> bool:
     return place < len(words) and words[place].startswith(part)
 
 
+def has_in_order(text: str, letters: str) -> bool:
+    """Return whether letters occur in a text in order."""
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
+
+
 def is_eponym(text: str, word: str, end: int) -> bool:
     """Return whether the word that ends at `end` is an eponym of a disease, sign, score or device there."""
     following = _NEXT_WORD.match(text, end)

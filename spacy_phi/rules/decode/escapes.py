@@ -95,19 +95,15 @@ def _from_bytes(escapes: str) -> str:
 
 
 def _between_letters(text: str, escape: re.Match[str]) -> bool:
-    return (
-        escape.start() > 0
-        and text[escape.start() - 1].isalpha()
-        and text[escape.end() : escape.end() + 1].isalpha()
-    )
+    start, end = escape.span()
+    return text[start - 1 : start].isalpha() and text[end : end + 1].isalpha()
 
 
 def _quoted_blank(text: str, escape: re.Match[str]) -> bool:
     start, end = escape.span()
     after = text[end : end + 2]
-    return (
-        escape[0] == "=20" and start > 0 and text[start - 1].islower() and after.istitle() and after.isalpha()
-    )
+    is_between = text[start - 1 : start].islower() and after.istitle() and after.isalpha()
+    return escape[0] == "=20" and is_between
 
 
 def find_terminal_codes(text: str) -> Iterable[Edit]:

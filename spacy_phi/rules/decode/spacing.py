@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from .known import is_name
-from .view import Edit
+from .view import Edit, without_overlaps
 
 _JOINT = r"[.\-_*·]"
 # Single characters separated by spaces, with two or three spaces between words; a mark may end the sentence.
@@ -26,11 +26,7 @@ def find_spaced(text: str) -> Iterator[Edit]:
         edits += (
             Edit(*found.span(), _join(found[0])) for found in expression.finditer(text) if _is_apart(found[0])
         )
-    end = 0
-    for edit in sorted(edits):
-        if edit.start >= end:
-            yield edit
-            end = edit.end
+    return without_overlaps(edits)
 
 
 def _is_apart(text: str) -> bool:

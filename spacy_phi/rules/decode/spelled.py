@@ -7,7 +7,7 @@ from itertools import pairwise
 from ...lang import vocabulary
 from ...lang.cues import cue, cue_text
 from ..number_words import DIGITS, TEENS, TENS
-from .view import Edit
+from .view import Edit, without_overlaps
 
 _CODE_WORDS = list(vocabulary("spelled_code_words"))
 _ZERO, _OH, *_ONES = DIGITS.split("|")
@@ -34,11 +34,7 @@ def find_spelled(text: str) -> Iterator[Edit]:
     for found in _EXAMPLES.finditer(text):
         letters = "".join(_EXAMPLE_LETTER.findall(found[0]))
         edits.append(Edit(*found.span(), letters.capitalize()))
-    end = 0
-    for edit in sorted(edits):
-        if edit.start >= end:
-            yield edit
-            end = edit.end
+    return without_overlaps(edits)
 
 
 def _read(text: str, found: re.Match[str]) -> Iterator[Edit]:

@@ -1,6 +1,6 @@
 """A decoded text, with a map back to the offsets of the original text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -10,6 +10,15 @@ class Edit(NamedTuple):
     start: int
     end: int
     text: str
+
+
+def without_overlaps(edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Yield edits sorted by start; of overlapping ones, the first."""
+    end = 0
+    for edit in sorted(edits):
+        if edit.start >= end:
+            yield edit
+            end = edit.end
 
 
 class Decoded(NamedTuple):

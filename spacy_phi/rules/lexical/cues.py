@@ -3,18 +3,14 @@
 import re
 
 from ...lang import vocabulary
-from ...lang.cues import cue, cue_text
+from ...lang.cues import cue, cue_text, longest_first
 
-ROLES = " ".join(vocabulary("roles"))
+_ROLES = longest_first(vocabulary("roles"))
 _TALK = cue_text("lexical.talk")
 
 
-def _any(words: str) -> str:
-    return "|".join(sorted(words.split(), key=len, reverse=True))
-
-
 TALK_BEFORE = re.compile(rf"(?:^|[\s(\[,;/>-])(?:{_TALK})[ ]{{1,2}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE)
-ROLE_BEFORE = cue("lexical.role_before", roles=_any(ROLES))
+ROLE_BEFORE = cue("lexical.role_before", roles=_ROLES)
 PERSON_BEFORE = cue("lexical.person_before")
 OPENERS = frozenset(vocabulary("openers"))
 """Capitalized words that start a sentence and do not indicate the type of the next word."""
@@ -28,7 +24,7 @@ NOTE_AFTER = cue("lexical.note_after")
 OWN_AFTER = cue("lexical.own_after")
 """Possessions of people."""
 VERB_AFTER = cue("lexical.verb_after")
-CREDENTIAL_AFTER = cue("lexical.credential_after", roles=_any(ROLES))
+CREDENTIAL_AFTER = cue("lexical.credential_after", roles=_ROLES)
 NOT_AFTER = cue("lexical.not_after")
 SENTENCE_START = re.compile(r"(?:^|[.!?:;•*>|\]~]|(?:^|\s)[-–—]|(?:^|\s)\d{1,2}[.)]|[\"“(])[ \t\"“(]*$")
 

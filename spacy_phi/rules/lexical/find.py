@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...lang.cues import cue
-from ...spans import Match, SourceKind, rule_source
+from ...spans import Match, SourceKind, cover, rule_source
 from ..forms import LETTER, UP
 from ..vetoes.cues import HEADS
 from ..words import EPONYM_HEADS
@@ -70,9 +70,7 @@ class _Search:
 
     def __init__(self, text: str, taken: Iterable[Match]) -> None:
         self.text = text
-        self.mask = bytearray(len(text) + 1)
-        for match in taken:
-            self.mask[match.start : match.end] = b"\1" * (match.end - match.start)
+        self.mask = cover(len(text) + 1, taken)
         self.line = NO_LINE
         self.out: list[Match] = []
 
@@ -113,7 +111,8 @@ class _Search:
             return 1
         if first.facts.kind is Kind.NEVER and not may_be_city([token.word for token in run]):
             return 1
-        self._set_line(first.start)
+        if not self.line.start <= first.start < self.line.end:
+            self.line = read_line(self.text, first.start)
         left = self.text[max(self.line.start, first.start - _REACH) : first.start]
         starts = starts_sentence(left)
         if first.facts.is_place and (size := self._city(run, left, starts)):
@@ -126,10 +125,6 @@ class _Search:
             or self._full_name(run, left, starts)
             or self._single(run, left, starts)
         )
-
-    def _set_line(self, at: int) -> None:
-        if not self.line.start <= at < self.line.end:
-            self.line = read_line(self.text, at)
 
     def _take(self, start: int, end: int, label: str, score: float, rule: str) -> None:
         self.out.append(Match(start, end, label, score, rule_source(f"lexicon.{rule}", SourceKind.LEXICON)))
@@ -151,9 +146,8 @@ class _Search:
         rights = [self._right(token.end) for token in words]
         size = find_city([token.word for token in words], left, rights, starts and left[-1:] != "(")
         last = words[max(size - 1, 0)]
-        if not size or (
-            size == 1 and last.word.isupper() and len(last.word) < 5 and not self.line.in_capitals
-        ):
+        is_acronym = last.word.isupper() and len(last.word) < 5 and not self.line.in_capitals
+        if not size or (size == 1 and is_acronym):
             return 0
         following = NEXT_WORDS.match(self.text, last.end)
         if following and following[1].lower() in HEADS | EPONYM_HEADS | HEAD_WORDS:
@@ -172,12 +166,8 @@ class _Search:
         found = _HEADS_AFTER.match(self.text, last.end)
         if found is None:
             return 0
-        heads = found[1].split()
-        if (
-            heads[0].lower() not in HEAD_WORDS
-            or heads[0].lower() in HEADS | EPONYM_HEADS
-            or self.mask[found.end() - 1]
-        ):
+        first = found[1].split()[0].lower()
+        if first not in HEAD_WORDS or first in HEADS | EPONYM_HEADS or self.mask[found.end() - 1]:
             return 0
         if self.line.is_title and last.facts.kind is Kind.UNKNOWN:
             return 0
@@ -195,22 +185,13 @@ class _Search:
             return 0
         last, first = run[0].facts, run[1].facts
         right = self._right(run[1].end)
-        if not (
-            first.is_first
-            and first.kind >= Kind.AMBIGUOUS
-            and not last.is_first
-            and last.kind >= Kind.AMBIGUOUS
-        ):
+        if not first.is_first or last.is_first or min(first.kind, last.kind) < Kind.AMBIGUOUS:
             return 0
-        if (
-            max(last.kind, first.kind) is not Kind.NAME
-            or (last.is_place and not last.is_last)
-            or right.startswith((", ", " and "))
-        ):
+        is_place = last.is_place and not last.is_last
+        if max(last.kind, first.kind) is not Kind.NAME or is_place or right.startswith((", ", " and ")):
             return 0
-        if (last.kind is Kind.AMBIGUOUS and self.line.in_capitals) or run[0].word.isupper() != run[
-            1
-        ].word.isupper():
+        is_mixed = run[0].word.isupper() != run[1].word.isupper()
+        if is_mixed or (last.kind is Kind.AMBIGUOUS and self.line.in_capitals):
             return 0
         self._take(run[0].start, run[1].end, "PATIENT", _LIKELY, "register")
         return 2
@@ -224,15 +205,9 @@ class _Search:
         ):
             size += 1
         run = run[:size]
-        if (
-            size == 2
-            and run[0].facts.is_first
-            and run[1].facts.kind is Kind.INITIAL
-            and self._ends_in_initial(run, left)
-        ):
-            self._take(
-                run[0].start, run[1].end, get_label(left, self._right(run[1].end)), _CUED, "first_initial"
-            )
+        if size == 2 and self._ends_in_initial(run, left):
+            label = get_label(left, self._right(run[1].end))
+            self._take(run[0].start, run[1].end, label, _CUED, "first_initial")
             return 2
         if size > 1 and run[-1].facts.kind is Kind.INITIAL:
             run = run[:-1]
@@ -247,11 +222,9 @@ class _Search:
 
     def _ends_in_initial(self, run: list[_Token], left: str) -> bool:
         """Return whether the run is just a first name and an initial: "Skye T.", "Robyn W, 9"."""
-        if (
-            self.text[run[0].end : run[1].start] != " "
-            or cues.NOT_BEFORE.search(left)
-            or self.line.in_capitals
-        ):
+        if not run[0].facts.is_first or run[1].facts.kind is not Kind.INITIAL or self.line.in_capitals:
+            return False
+        if self.text[run[0].end : run[1].start] != " " or cues.NOT_BEFORE.search(left):
             return False
         right = self._right(run[1].end)
         plain = run[0].facts.is_word and run[1].word in "AI"
@@ -293,16 +266,9 @@ class _Search:
             return 1
         score = self._score_single(token, left, starts)
         if score:
-            place = (
-                not facts.is_first
-                and not facts.is_last
-                and (
-                    facts.is_place
-                    or bool(cues.LIVE_BEFORE.search(left))
-                    or bool(cues.SITE_AFTER.match(right))
-                )
-            )
-            label = "CITY" if place else get_label(left, right)
+            is_site = facts.is_place or cues.LIVE_BEFORE.search(left) or cues.SITE_AFTER.match(right)
+            is_place = is_site and not facts.is_first and not facts.is_last
+            label = "CITY" if is_place else get_label(left, right)
             self._take(token.start, token.end, label, score, "word")
         return 1
 
@@ -336,11 +302,8 @@ class _Search:
                 not starts and stands_before(cues.AGENT_BEFORE, left) and not cues.FINDING_AFTER.match(right)
             )
             called = token.facts.is_usual and not starts and _is_called(token, left, right)
-            return (
-                _WEAK
-                if called or sure or acts or (follows and not starts) or (soft and not is_term_next(right))
-                else 0.0
-            )
+            told = called or sure or acts or (follows and not starts)
+            return _WEAK if told or (soft and not is_term_next(right)) else 0.0
         if kind is Kind.NAME:
             if len(token.word) < 3 and not (talked or follows):
                 return 0.0
@@ -364,18 +327,8 @@ class _Search:
         return _WEAK if beside or len(token.word) > 4 else 0.0
 
     def _has_capital_neighbour(self, token: _Token) -> bool:
-        before, after = (
-            self.text[max(0, token.start - 24) : token.start],
-            self.text[token.end : token.end + 3],
-        )
-        words = before.split()
-        return bool(
-            (after[:1] == " " and after[1:2].isupper())
-            or (
-                before[-1:] == " "
-                and words
-                and words[-1][0].isupper()
-                and words[-1][-1].isalnum()
-                and words[-1].lower() not in cues.OPENERS
-            )
-        )
+        before = self.text[max(0, token.start - 24) : token.start]
+        if self.text[token.end : token.end + 1] == " " and self.text[token.end + 1 : token.end + 2].isupper():
+            return True
+        last = before.split()[-1] if before[-1:] == " " and before.strip() else ""
+        return last[:1].isupper() and last[-1:].isalnum() and last.lower() not in cues.OPENERS

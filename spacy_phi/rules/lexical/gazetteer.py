@@ -69,7 +69,8 @@ def _is_last(word: str) -> bool:
     return key in last_names() or key in last_names("es")
 
 
-def _source(form: str) -> Source:
+def lexicon_source(form: str) -> Source:
+    """Return the source of a match of the lexicons."""
     return rule_source(form, SourceKind.LEXICON)
 
 
@@ -79,15 +80,15 @@ def _openings(text: str) -> Iterator[Match]:
         first, second = found[1], found[2]
         if second and _is_first(first) and _is_last(second) and second.lower() not in HEADS:
             if _ACT_AFTER.match(text, found.end(2)) or _STATE_AFTER.match(text, found.end(2)):
-                yield Match(found.start(1), found.end(2), "PATIENT", _SURE, _source("name.list_full"))
+                yield Match(found.start(1), found.end(2), "PATIENT", _SURE, lexicon_source("name.list_full"))
             continue
         if second or not (_is_first(first) or _is_last(first)) or _is_medical(first):
             continue
         acts = _ACT_AFTER.match(text, found.end(1)) is not None
         if acts and first.lower() not in _NO_NAMES:
-            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, _source("name.list_acts"))
+            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, lexicon_source("name.list_acts"))
         elif _is_first(first) and first.lower() not in _OPENERS and _STATE_AFTER.match(text, found.end(1)):
-            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, _source("name.list_is"))
+            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, lexicon_source("name.list_is"))
 
 
 def _titled(text: str) -> Iterator[Match]:
@@ -97,11 +98,13 @@ def _titled(text: str) -> Iterator[Match]:
         if not (_is_last(found[2]) or _is_first(found[2])):
             continue
         full = found[3] and _is_last(found[3]) and not _is_medical(found[3])
-        yield Match(found.start(2), found.end(3 if full else 2), label, _SURE, _source("name.list_title"))
+        yield Match(
+            found.start(2), found.end(3 if full else 2), label, _SURE, lexicon_source("name.list_title")
+        )
     for found in _ROLE.finditer(text):
         if _is_last(found[1]) and not _is_medical(found[1]) and found[1].lower() not in _OPENERS:
             label = "PATIENT" if found[0].lower().startswith("baby") else "DOCTOR"
-            yield Match(found.start(1), found.end(1), label, _LIKELY, _source("name.list_role"))
+            yield Match(found.start(1), found.end(1), label, _LIKELY, lexicon_source("name.list_role"))
 
 
 def _registers(text: str) -> Iterator[Match]:
@@ -109,7 +112,7 @@ def _registers(text: str) -> Iterator[Match]:
     for found in _REGISTER.finditer(text):
         surname = _is_last(found[1]) or found[1].lower() in eponyms()
         if surname and _is_first(found[2]) and not _is_medical(found[2]):
-            yield Match(found.start(1), found.end(), "PATIENT", _SURE, _source("name.list_register"))
+            yield Match(found.start(1), found.end(), "PATIENT", _SURE, lexicon_source("name.list_register"))
 
 
 @cache
@@ -126,18 +129,16 @@ def _cities(text: str) -> Iterator[Match]:
         for at in range(len(words)):
             city = " ".join(words[at:])
             if (name_key(city), found[2]) in _city_states():
-                yield Match(found.end(1) - len(city), found.end(1), "CITY", _SURE, _source("city.list_state"))
-                yield Match(found.start(2), found.end(2), "STATE", _SURE, _source("state.list_city"))
+                yield Match(
+                    found.end(1) - len(city), found.end(1), "CITY", _SURE, lexicon_source("city.list_state")
+                )
+                yield Match(found.start(2), found.end(2), "STATE", _SURE, lexicon_source("state.list_city"))
                 break
 
 
 @cache
 def _state_codes() -> frozenset[str]:
     return frozenset(us_states().values())
-
-
-def _is_larger_place(key: str) -> bool:
-    return key in _NO_PLACES or key in countries() or key in us_states()
 
 
 def _places(text: str) -> Iterator[Match]:
@@ -148,6 +149,9 @@ def _places(text: str) -> Iterator[Match]:
             city = " ".join(words[:size])
             key = name_key(city)
             people = max(us_cities().get(key, 0), world_cities().get(key, 0))
-            if people >= _TOWN and not _is_larger_place(key) and not _is_medical(city):
-                yield Match(found.start(1), found.start(1) + len(city), "CITY", _LIKELY, _source("city.list"))
+            is_larger = key in _NO_PLACES or key in countries() or key in us_states()
+            if people >= _TOWN and not is_larger and not _is_medical(city):
+                yield Match(
+                    found.start(1), found.start(1) + len(city), "CITY", _LIKELY, lexicon_source("city.list")
+                )
                 break

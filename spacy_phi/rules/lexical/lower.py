@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterator
 
 from ...lang import vocabulary
-from ...spans import Match, Source, SourceKind, rule_source
+from ...spans import Match
 from ..checks.word import is_common, is_ordinary
 from ..words import NOT_NAMES, ORDINARY
 from . import cues
+from .gazetteer import lexicon_source
 from .places import get_population
 from .words import Kind, get_facts
 
@@ -18,10 +19,6 @@ _NO_SECOND = frozenset(vocabulary("lower_no_second"))
 
 
 _PAIR = re.compile(r"(?<![\w.@'’/-])([a-z]{3,14})(?=[ ]([a-z]{3,16})(?![\w@'’/-]))")
-
-
-def _source(form: str) -> Source:
-    return rule_source(form, SourceKind.LEXICON)
 
 
 def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
@@ -35,7 +32,7 @@ def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
         last = get_facts(found[2].capitalize())
         named = last.kind is Kind.NAME and last.is_last
         if (named or last.kind is Kind.UNKNOWN) and not is_common(found[2]) and found[2] not in NOT_NAMES:
-            yield Match(found.start(1), found.end(2), "PATIENT", _SCORE, _source("lexicon.lower_pair"))
+            yield Match(found.start(1), found.end(2), "PATIENT", _SCORE, lexicon_source("lexicon.lower_pair"))
 
 
 def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
@@ -53,27 +50,23 @@ def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
             _is_lower_name(second) or (get_facts(second.capitalize()).is_last and not is_ordinary(second))
         )
         end = found.end(2) if both and second not in _NO_SECOND else found.end(1)
-        yield Match(found.start(1), end, "DOCTOR", _SCORE, _source("lexicon.lower"))
+        yield Match(found.start(1), end, "DOCTOR", _SCORE, lexicon_source("lexicon.lower"))
     for found in cues.LOWER_SECOND.finditer(text):
         if _is_lower_name(found[1]) and not mask[found.start(1)]:
-            yield Match(*found.span(1), "DOCTOR", _SCORE, _source("lexicon.lower"))
+            yield Match(*found.span(1), "DOCTOR", _SCORE, lexicon_source("lexicon.lower"))
     for found in cues.LOWER_PLACE.finditer(text):
         start = found.start(1)
         for end in (found.end(2), found.end(1)):
             name = text[start:end] if end > 0 else ""
             if name and not mask[start] and _is_lower_city(name):
-                yield Match(start, end, "CITY", _SCORE, _source("lexicon.lower_city"))
+                yield Match(start, end, "CITY", _SCORE, lexicon_source("lexicon.lower_city"))
                 break
 
 
 def _is_lower_name(word: str) -> bool:
     facts = get_facts(word.capitalize())
-    return (
-        (facts.is_first or facts.is_last)
-        and facts.kind is Kind.NAME
-        and (facts.is_usual or not is_common(word))
-        and word not in NOT_NAMES | ORDINARY
-    )
+    known = (facts.is_first or facts.is_last) and facts.kind is Kind.NAME
+    return known and (facts.is_usual or not is_common(word)) and word not in NOT_NAMES | ORDINARY
 
 
 def _is_lower_city(name: str) -> bool:

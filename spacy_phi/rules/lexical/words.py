@@ -1,5 +1,6 @@
 """Lexicon data of a capitalized word: whether it can be a name, and with which confidence."""
 
+import re
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -34,6 +35,7 @@ _TECHNICAL = vocabulary("words_technical")  # fmt: skip
 # Two words written as one with these endings are surnames and villages far more often than terms.
 _SURNAMES = vocabulary("words_surnames")  # fmt: skip
 _DRUGS = frozenset({"drug", "brand", "laboratory", "biochemistry", "organism"})
+_PREFIX = re.compile("^(?:Mac|Mc|De|O['’])")
 _ADJECTIVES = vocabulary("words_adjectives")
 
 
@@ -134,13 +136,9 @@ def _is_people(low: str) -> bool:
 
 def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
     rare = rank is not None and not is_common(low)
-    if (
-        (rank is not None and not rare)
-        or low in EPONYMS
-        or low in eponyms()
-        or is_ordinary(low)
-        or low.endswith(_ADJECTIVES)
-    ):
+    if (rank is not None and not rare) or is_ordinary(low) or low.endswith(_ADJECTIVES):
+        return Kind.NEVER
+    if low in EPONYMS or low in eponyms():
         return Kind.NEVER
     key = name_key(word)
     if key in us_states() or key in countries():
@@ -162,13 +160,7 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
 
 def _is_shaped(title: str, low: str) -> bool:
     """Return whether an unlisted word is shaped like a name, rather than like a scientific term."""
-    body = (
-        title[3:]
-        if title.startswith("Mac")
-        else title[2:]
-        if title[:2] in ("Mc", "De", "O'", "O’")
-        else title
-    )
+    body = _PREFIX.sub("", title)
     shaped = body[1:].islower() and not low.endswith(_TECHNICAL) and any(c in "aeiouyáéíóúäöü" for c in low)
     return shaped and len(low) > 3
 
@@ -176,9 +168,8 @@ def _is_shaped(title: str, low: str) -> bool:
 def _is_run_together(low: str) -> bool:
     """Return whether two English words, or a prefix and a word, are written as one: "Hydrotherapy",
     "Postop"."""
-    longest = (
-        longest_word()
-    )  # beyond it a part cannot be a word, and one long token would be copied for each letter
+    # Beyond it a part cannot be a word, and one long token would be copied for each letter.
+    longest = longest_word()
     return any(
         word_rank(low[cut:]) is not None and word_rank(low[:cut]) is not None
         for cut in range(max(3, len(low) - longest), min(len(low) - 2, longest + 1))
@@ -188,12 +179,8 @@ def _is_run_together(low: str) -> bool:
 def _compound(word: str) -> Facts:
     parts = [get_facts(part) for part in word.replace("‑", "-").split("-") if part]
     low = word.lower()
-    if (
-        len(parts) < 2
-        or low in eponyms()
-        or low in EPONYMS
-        or any(not p[:1].isupper() for p in word.split("-"))
-    ):
+    has_capitals = all(p[:1].isupper() for p in word.split("-"))
+    if len(parts) < 2 or not has_capitals or low in eponyms() or low in EPONYMS:
         return _NEVER
     kinds = [facts.kind for facts in parts]
     if min(kinds) < Kind.AMBIGUOUS:

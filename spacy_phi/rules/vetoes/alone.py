@@ -98,12 +98,8 @@ def _person_evidence(
     if is_told and 1 < len(span) < 6 and not cues.AGENT_BEFORE.search(left):
         # "Denied HA": two words in capitals may be a line in capitals.
         return WORD_POINTS, "finding"
-    if (
-        span.isupper()
-        and 2 < len(span) < 6
-        and not is_person_name(span, language)
-        and word_rank(span, language) is None
-    ):
+    is_short = span.isupper() and 2 < len(span) < 6
+    if is_short and not is_person_name(span, language) and word_rank(span, language) is None:
         is_row = not left.strip() and _VALUES_AFTER.match(right)
         is_signed = (
             cues.AGENT_BEFORE.search(left) or _SIGNED_AFTER.match(right) or left.endswith(("/", "-", "~"))
@@ -116,12 +112,8 @@ def _person_evidence(
     if _OBJECT_AFTER.match(right):
         return WORD_POINTS, "verb"
     noun = _NOUN_AFTER.match(right)
-    if (
-        span.lower() in _ADJECTIVES
-        and noun
-        and not noun[1].endswith(("s", "ed"))
-        and not cues.VERB_AFTER.match(right)
-    ):
+    is_thing = noun is not None and not noun[1].endswith(("s", "ed"))
+    if span.lower() in _ADJECTIVES and is_thing and not cues.VERB_AFTER.match(right):
         return WORD_POINTS, "adjective"
     return (ENOUGH, "verb") if _PREPOSITION_AFTER.match(right) else (0.0, "")
 
@@ -130,20 +122,13 @@ def _institution_evidence(span: str, left: str, language: str) -> tuple[float, s
     words = _WORD.findall(span)
     if len(words) == 1:
         is_head = span.lower() in _NO_NAME
-        is_verb = (
-            _STARTS.search(left)
-            and span.istitle()
-            and (word_rank(span, language) or _COMMON_RANK) < _COMMON_RANK
-        )
+        rank = word_rank(span, language) or _COMMON_RANK
+        is_verb = _STARTS.search(left) and span.istitle() and rank < _COMMON_RANK
         return (WORD_POINTS, "no name") if is_head else (ENOUGH, "verb") if is_verb else (0.0, "")
-    if (
-        words
-        and words[-1].islower()
-        and words[-1] not in FACILITY_WORDS - _ACTS
-        and all(_is_plain(word, language) for word in words)
-    ):
-        return WORD_POINTS, "no name"
-    return 0.0, ""
+    last = words[-1] if words else ""
+    is_kind = last.islower() and last not in FACILITY_WORDS - _ACTS
+    is_kind = is_kind and all(_is_plain(word, language) for word in words)
+    return (WORD_POINTS, "no name") if is_kind else (0.0, "")
 
 
 def _is_plain(word: str, language: str) -> bool:

@@ -8,6 +8,7 @@ from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.medical import eponyms
 from ...lexicons.words import word_rank
+from ..checks.word import has_in_order
 from ..place_words import FACILITY_WORDS
 from . import cues
 
@@ -100,10 +101,4 @@ def _is_defined(text: str, span: str) -> bool:
         return False
     # Its letters occur in the words in order, from the start of one on.
     starts = [i for i, word in enumerate(words) if word[:1].lower() == span[0].lower()]
-    return any(_holds("".join(words[i:]).lower(), span.lower()) for i in starts)
-
-
-def _holds(letters: str, wanted: str) -> bool:
-    """Return whether letters occur in others in order."""
-    rest = iter(letters)
-    return all(letter in rest for letter in wanted)
+    return any(has_in_order("".join(words[i:]).lower(), span.lower()) for i in starts)

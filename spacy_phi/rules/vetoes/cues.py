@@ -5,16 +5,10 @@ import re
 from functools import cache
 
 from ...lang import get_host_pack, vocabulary
-from ...lang.cues import cue, cue_text
+from ...lang.cues import cue, cue_text, longest_first
 
-_TITLES = " ".join(vocabulary("cues_titles"))
-_RELATIONS = " ".join(vocabulary("cues_relations"))
-_CREDENTIALS = cue_text("veto.credentials")
-_VERBS = " ".join(vocabulary("cues_verbs"))
-
-
-def _any(words: str) -> str:
-    return "|".join(sorted(words.split(), key=len, reverse=True))
+_RELATIONS = longest_first(vocabulary("cues_relations"))
+_CREDENTIALS = longest_first(cue_text("veto.credentials").split())
 
 
 @cache
@@ -22,16 +16,16 @@ def title_before(language: str) -> re.Pattern[str]:
     """Return the expression for a title before a name in a language, including English titles."""
     vocab = get_host_pack(language).vocab
     own = " ".join(term for name in ("doctor_titles", "courtesy_titles") for term in vocab.get(name, ()))
-    return cue("veto.title_before", titles=_any(f"{_TITLES} {own}"))
+    return cue("veto.title_before", titles=longest_first((*vocabulary("cues_titles"), *own.split())))
 
 
-RELATION_BEFORE = cue("veto.relation_before", relations=_any(_RELATIONS))
+RELATION_BEFORE = cue("veto.relation_before", relations=_RELATIONS)
 AGENT_BEFORE = cue("veto.agent_before")
 PLACE_BEFORE = cue("veto.place_before")
-CREDENTIAL_AFTER = re.compile(rf"\s*,?\s*(?:{_any(_CREDENTIALS)})")
-RELATION_AFTER = cue("veto.relation_after", relations=_any(_RELATIONS))
+CREDENTIAL_AFTER = re.compile(rf"\s*,?\s*(?:{_CREDENTIALS})")
+RELATION_AFTER = cue("veto.relation_after", relations=_RELATIONS)
 AGE_AFTER = cue("veto.age_after")
-VERB_AFTER = cue("veto.verb_after", verbs=_any(_VERBS))
+VERB_AFTER = cue("veto.verb_after", verbs=longest_first(vocabulary("cues_verbs")))
 STATE_AFTER = re.compile(r",\s*(?:[A-Z]{2}\b|[A-Z]\w+)")
 
 _LINKS = vocabulary("cues_links")

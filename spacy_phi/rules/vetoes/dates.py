@@ -116,16 +116,10 @@ def _number_veto(text: str, match: Match, span: str, left: str, right: str) -> V
         return Veto(match, "value", "no such day")
     eye = _EYE_BEFORE.search(left) is not None
     eye = eye and (int(pair[1]) > 12 or int(pair[2]) in _SHARPNESS)
-    if (
-        eye
-        or _FRACTION_AFTER.match(right)
-        or _FRACTION_BEFORE.search(left)
-        or _is_one_of_many(text, span, left)
-    ):
-        return Veto(match, "value", "fraction")
-    if is_count(text, match.start, match.end, left, right):
-        return Veto(match, "value", "fraction")
-    return None
+    beside = _FRACTION_AFTER.match(right) or _FRACTION_BEFORE.search(left)
+    is_fraction = eye or beside is not None or _is_one_of_many(text, span, left)
+    is_fraction = is_fraction or is_count(text, match.start, match.end, left, right)
+    return Veto(match, "value", "fraction") if is_fraction else None
 
 
 def _is_possible(first: int, second: int, third: int) -> bool:

@@ -47,43 +47,26 @@ def find_vetoes(
     language (str): Language code of the note.
     """
     given = {_with_phi_label(match): match for match in matches}
+    matches = list(given)
     index = medical_index() if index is None else index
-    kept, vetoes = _divide(text, list(given), index, trust_probability, is_kept, known, language)
-    return [given[match] for match in kept], [veto._replace(match=given[veto.match]) for veto in vetoes]
-
-
-def _with_phi_label(match: Match) -> Match:
-    label = get_phi_label(match.label)
-    return match if label == match.label else match._replace(label=label)
-
-
-def _divide(
-    text: str,
-    matches: list[Match],
-    index: TermIndex,
-    trust_probability: float | None,
-    is_kept: Callable[[Match], bool],
-    names_elsewhere: Collection[str],
-    language: str,
-) -> tuple[list[Match], list[Veto]]:
-    known = _known_names(text, matches, language).union(names_elsewhere)
+    names_known = _known_names(text, matches, language).union(known)
     coverage, small = _coverage(len(text), matches), is_small(text)
-    wide = {(m.start, m.end) for m in matches if m.label in _WIDE and _by_rule(m)}
+    wide = {(m.start, m.end) for m in matches if m.label in _WIDE and m.source.is_rule}
     kept, vetoes = [], []
     for match in matches:
         veto = None
         if (match.start, match.end) in wide and _is_wide(text, match):
             vetoes.append(Veto(match, "place", "state or country"))
             continue
-        by_rule = _by_rule(match)
+        by_rule = match.source.is_rule
         believed = trust_probability is not None and not by_rule and match.score >= trust_probability
         if not (believed or is_untouchable(match)):
             # A network finding supports a rule, and vice versa.
             other = coverage.get((_kind(match), not by_rule), b"")
             agreed = 1 in other[match.start : match.end]
-            veto = _find_veto(text, match, known, index, agreed, language)
+            veto = _find_veto(text, match, names_known, index, agreed, language)
             if veto is None and not agreed and not by_rule:
-                veto = find_alone_veto(text, match, known, index, small, language)
+                veto = find_alone_veto(text, match, names_known, index, small, language)
             if trust_probability is not None and veto is not None and veto.term == _LANGUAGE:
                 veto = None
         if veto is None:
@@ -93,20 +76,25 @@ def _divide(
     # Half of a name is not a term: "Dr. Helen Ares".
     names = cover(len(text), (match for match in kept if _kind(match) == "name"))
     kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
-    return kept, list(_effective(text, kept, vetoes, is_kept))
+    vetoes = [veto._replace(match=given[veto.match]) for veto in _effective(text, kept, vetoes, is_kept)]
+    return [given[match] for match in kept], vetoes
+
+
+def _with_phi_label(match: Match) -> Match:
+    label = get_phi_label(match.label)
+    return match if label == match.label else match._replace(label=label)
 
 
 def _effective(
-    text: str, kept: Sequence[Match], vetoes: Iterable[Veto], is_kept: Callable[[Match], bool]
+    text: str, kept: Sequence[Match], vetoes: Sequence[Veto], is_kept: Callable[[Match], bool]
 ) -> Iterator[Veto]:
     """Yield the vetoes that changed the outcome: no other finding redacts or, likewise, keeps the rejected
     text."""
-    found: bytearray | None = None
-    redacted = bytearray()
+    if not vetoes:
+        return
+    found = cover(len(text), kept)
+    redacted = cover(len(text), (match for match in kept if not is_kept(match)))
     for veto in vetoes:
-        if found is None:
-            found = cover(len(text), kept)
-            redacted = cover(len(text), (match for match in kept if not is_kept(match)))
         others = found if is_kept(veto.match) else redacted
         if 0 in others[veto.match.start : veto.match.end]:
             yield veto
@@ -115,9 +103,8 @@ def _effective(
 def _is_wide(text: str, match: Match) -> bool:
     """Return whether a network's city is a state or country for the rules, and no large city has its name."""
     name = name_key(text[match.start : match.end])
-    return (
-        match.label == "CITY" and not _by_rule(match) and not (name in us_cities() or name in world_cities())
-    )
+    is_city = name in us_cities() or name in world_cities()
+    return match.label == "CITY" and not match.source.is_rule and not is_city
 
 
 def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], bytearray]:
@@ -125,7 +112,7 @@ def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], byt
     thousands of findings."""
     sorts: dict[tuple[str, bool], list[Match]] = {}
     for match in matches:
-        sorts.setdefault((_kind(match), _by_rule(match)), []).append(match)
+        sorts.setdefault((_kind(match), match.source.is_rule), []).append(match)
     return {sort: cover(size, found) for sort, found in sorts.items()}
 
 
@@ -133,18 +120,10 @@ def _kind(match: Match) -> str:
     return _KINDS.get(get_group(match.label), match.label)
 
 
-def _by_rule(match: Match) -> bool:
-    return match.source.is_rule
-
-
 def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
     """Return whether a word rejected only by the dictionary is adjacent to a name, separated by a space."""
     start, end = veto.match.start, veto.match.end
-    if (
-        _kind(veto.match) != "name"
-        or veto.reason not in _WORD_REASONS
-        or not text[start : start + 1].isupper()
-    ):
+    if _kind(veto.match) != "name" or veto.reason not in _WORD_REASONS or not text[start].isupper():
         return False
     before = start > 1 and text[start - 1] == " " and names[start - 2]
     behind = end + 1 < len(text) and text[end] == " " and names[end + 1]
@@ -161,16 +140,11 @@ def is_untouchable(match: Match) -> bool:
 def _find_veto(
     text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool, language: str
 ) -> Veto | None:
-    if match.label in _LOOSE and not _by_rule(match) and (veto := find_code_veto(text, match, index)):
+    if match.label in _LOOSE and not match.source.is_rule and (veto := find_code_veto(text, match, index)):
         return veto
-    if _kind(match) == "name":
-        return find_term_veto(
-            text, match, known, is_place=False, index=index, agreed=agreed, language=language
-        )
-    if _kind(match) == "place":
-        return find_term_veto(
-            text, match, known, is_place=True, index=index, agreed=agreed, language=language
-        )
+    kind = _kind(match)
+    if kind in ("name", "place"):
+        return find_term_veto(text, match, known, kind == "place", index, agreed, language)
     return find_code_veto(text, match, index)
 
 

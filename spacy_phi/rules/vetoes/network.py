@@ -37,11 +37,8 @@ def find_doubted(
     borne_out = cover(len(text), (m for m in matches if not m.source.is_rule))
     kept, vetoes = [], []
     for match in matches:
-        doubted = (
-            match.source.is_rule
-            and Tag.LAYOUT not in match.source.tags
-            and 1 not in borne_out[match.start : match.end]
-        )
+        is_alone = 1 not in borne_out[match.start : match.end]
+        doubted = is_alone and match.source.is_rule and Tag.LAYOUT not in match.source.tags
         if doubted:
             first = int(numpy.searchsorted(ends, match.start, side="right"))
             last = int(numpy.searchsorted(index, match.end, side="left"))

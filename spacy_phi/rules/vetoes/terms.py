@@ -95,19 +95,16 @@ def find_term_veto(
         evidence = max(evidence, _from_words(text, match, left, right, index, language))
     if evidence.points < ENOUGH:
         return None
-    against = (
-        weigh_place(text, match, left, right)
-        if is_place
-        else weigh_person(text, match, left, right, language)
-    )
-    against += AGREED_POINTS * agreed
+    against = AGREED_POINTS * agreed
+    if is_place:
+        against += weigh_place(text, match, left, right)
+    else:
+        against += weigh_person(text, match, left, right, language)
     if is_place and evidence.reason == "phrase" and evidence.points == EPONYM_POINTS:
         against -= TITLE_POINTS * bool(cues.FACILITY_LAST.search(text[start:end]))
     if not is_place and not known.isdisjoint(w.group().lower() for w in WORD.finditer(text, start, end)):
         against += KNOWN_POINTS
-    if evidence.points <= against:
-        return None
-    return Veto(match, evidence.term, evidence.reason)
+    return Veto(match, evidence.term, evidence.reason) if evidence.points > against else None
 
 
 def _is_sure_place(text: str, match: Match) -> bool:

@@ -19,7 +19,7 @@ from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
-from .config_file import ConfigFile
+from .option_groups import Scrubbing, expand_groups
 
 _HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
 
@@ -46,18 +46,12 @@ Examples:
 
 
 @app.command("serve", help=_HELP)
+@expand_groups
 def serve_command(
+    *,
     host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 for a free one")] = 8765,
-    policy: options.Policy = None,
-    mode: options.Mode = None,
-    config: ConfigFile = None,
-    policy_setting: options.PolicySetting = None,
-    allow: options.Allow = None,
-    deny: options.Deny = None,
-    terminology: options.Terminology = None,
-    patterns: options.Patterns = None,
-    safe_logit: options.SafeLogit = None,
+    scrubbing: Scrubbing,
     yes_keep_phi: options.YesKeepPhi = False,
     labels: options.Labels = "",
     model: options.Model = None,
@@ -89,11 +83,7 @@ def serve_command(
 ) -> None:
     """Scrub notes over HTTP; the help text is `_HELP`."""
     with coded_errors():
-        settings = options.make_settings(
-            policy, mode, labels, model, lang, roster, roster_query,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, safe_logit=safe_logit,
-        )  # fmt: skip
+        settings = scrubbing.settings(labels, model, lang, roster, roster_query)
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)
         refuse_limited_language(settings, accept_limited_language)

@@ -21,7 +21,7 @@ from .sources import Record
 from .spool import Memory, Spool, open_spool
 from .stages import FIND, REPLACE, SCRUB
 from .tasks import Found, Outcome, Task
-from .vault import owner_of
+from .vault import vault_owner
 
 _T = TypeVar("_T")
 Notes = Callable[[], Iterator[Record]]
@@ -92,7 +92,8 @@ def into_vault(
     """Pass results through, and add the replaced values to the vault if there is one."""
     for record, outcome in results:
         if vault is not None and outcome.scrubbed is not None:
-            vault.add_findings(owner_of(record), record.text or "", outcome.findings)
+            owner = vault_owner(record.patient, record.id)
+            vault.add_findings(owner, record.text or "", outcome.findings)
         yield record, outcome
 
 

@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from ..roster.entry import RosterEntry
+from ..spans import SourceKind
 from .pieces import Piece
 
 _FIELDS = {
@@ -27,6 +28,11 @@ class Value(NamedTuple):
     at: int
     end: int
     write: Callable[[str], str] | None = None
+
+
+def nothing(_: str) -> str:
+    """Encode any new text as an empty one."""
+    return ""
 
 
 class Person:
@@ -88,6 +94,13 @@ class Fields:
             start = len(self.piece)
             self.piece.add(*value)
             self.piece.mark(start, label, source)
+
+    def take_out(self, value: Value, source: str) -> None:
+        """Add content that cannot be searched, shown by a text that describes it."""
+        self.piece.add_break()
+        start = len(self.piece)
+        self.piece.add(*value)
+        self.piece.mark(start, "OTHER", source, SourceKind.UNREAD)
 
     def add_name(self, label: str, parts: Iterable[Value], source: str) -> None:
         """Add the parts of a name as one name, in spoken order."""

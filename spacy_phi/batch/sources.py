@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..corpora.columns import Others
 from ..corpora.files import decode
-from ..corpora.jsonl import dump_line
+from ..corpora.jsonl import dump_line, parse_json
 from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
@@ -254,12 +254,7 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
     bom = _BOM if line.number == 1 and line.text.startswith(_BOM) else ""
     body = line.text.removeprefix(bom).rstrip("\r\n")
     end = line.text[len(bom) + len(body) :] or "\n"
-    try:
-        values = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        column = getattr(error, "colno", 1)
-        message = Errors.E108.format(file=item.position, line=line.number, column=column)
-        raise PhiError(message) from None
+    values = parse_json(body, item.position, line.number)
     text = values.get(columns.text) if isinstance(values, dict) else None
     if not isinstance(text, str):
         raise PhiError(

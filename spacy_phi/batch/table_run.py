@@ -8,6 +8,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
+from ..corpora.extras import sqlalchemy
 from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
 from . import parquet_table
@@ -54,9 +55,7 @@ def is_parquet(name: str) -> bool:
 
 def same_database(one: str, other: str) -> bool:
     """Return whether two URLs refer to one database, regardless of user and options."""
-    from ..corpora.extras import import_extra
-
-    make_url = import_extra("sqlalchemy", "sql").make_url
+    make_url = sqlalchemy.make_url
     try:
         a, b = (make_url(url) for url in (one, other))
     except ValueError:
@@ -73,9 +72,7 @@ def beside_database(url: str, table: str) -> Path:
 
     RAISES: PhiError (E207) for a database without a file.
     """
-    from ..corpora.extras import import_extra
-
-    parts = import_extra("sqlalchemy", "sql").make_url(url)
+    parts = sqlalchemy.make_url(url)
     if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
         raise PhiError(Errors.E207)
     return beside(Path(parts.database), table)

@@ -1,6 +1,5 @@
 """`python -m spacy phi report`: findings and their treatment, as a page for the records."""
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +13,7 @@ from ..batch.sinks import AUDIT, FAILED
 from ..batch.tables import beside
 from ..batch.tally import Tally
 from ..corpora.folders import read_notes
+from ..corpora.jsonl import parse_json
 from ..errors import Errors, PhiError
 from ..pages.report import to_html
 from .app import EXIT_CODES, OK, app, coded_errors, tell
@@ -148,11 +148,7 @@ def find_audit(scrubbed: Path) -> Path:
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     with path.open("rb") as stream:
         for number, raw in enumerate(stream, 1):
-            try:
-                line = json.loads(raw)
-            except ValueError as error:
-                column = getattr(error, "colno", 1)
-                raise PhiError(Errors.E108.format(file=path, line=number, column=column)) from None
+            line = parse_json(raw, path, number)
             if not isinstance(line, dict):
                 raise PhiError(Errors.E108.format(file=path, line=number, column=1))
             yield number, line

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
-from .annotated import AnnotatedNote, AnnotatedSpan
+from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .files import decode, encode, file_of, read_text
 
 _TEXT_BOUND = re.compile(r"(T\S*)\t(\S+)((?: \d+ \d+)(?:;\d+ \d+)*) *(?:\t(.*))?", re.DOTALL)
@@ -69,10 +69,7 @@ def _parse_span(body: str, text: str, file: str, number: int) -> AnnotatedSpan:
     pieces = []
     for piece in match[3].strip().split(";"):
         start, end = map(int, piece.split())
-        if not start <= end <= len(text):
-            where = f"line {number}"
-            message = Errors.E102.format(file=file, where=where, start=start, end=end, length=len(text))
-            raise PhiError(message)
+        check_offsets(start, end, text, file, f"line {number}")
         pieces.append((start, end))
     hull = (min(start for start, _ in pieces), max(end for _, end in pieces))
     return AnnotatedSpan(*hull, match[2], id=match[1], pieces=tuple(pieces) if len(pieces) > 1 else ())

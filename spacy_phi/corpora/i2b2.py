@@ -11,15 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
+from xml.sax.saxutils import escape
 
 from ..errors import Errors, PhiError
 from ..labels import LABELS, MEDDOCAN_CATEGORIES
-from .annotated import AnnotatedNote, AnnotatedSpan
+from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .files import encode, file_of
 
 _START_TAG = re.compile(rb"""<(?:[^<>"']|"[^"]*"|'[^']*')*>""")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _XML_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+_CODES = {'"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+"""Characters that an attribute holds as references, besides those of any text."""
 _OWN = ("id", "start", "end", "text", "TYPE", "comment")
 
 
@@ -167,9 +170,7 @@ def _parse_tag(
         start, end = int(attributes["start"]), int(attributes["end"])
     except ValueError:
         return None
-    if not 0 <= start <= end <= len(text):
-        where = f"tag {number}"
-        raise PhiError(Errors.E102.format(file=file, where=where, start=start, end=end, length=len(text)))
+    check_offsets(start, end, text, file, f"tag {number}")
     label = attributes["TYPE"]
     extra = {key: value for key, value in attributes.items() if key not in _OWN}
     if attributes.get("comment"):
@@ -242,16 +243,10 @@ def _format_tag(span: AnnotatedSpan, note: AnnotatedNote, number: int) -> bytes:
         "comment": "; ".join(filter(None, [str(extra.pop("comment", "")), *told])),
         **extra,
     }
-    attributes = " ".join(f'{key}="{_escape(str(value))}"' for key, value in values.items())
+    attributes = " ".join(f'{key}="{escape(str(value), _CODES)}"' for key, value in values.items())
     tag = f"<{element} {attributes}/>"
     _check(tag, note)
     return encode(tag, note.id, "XML")
-
-
-def _escape(value: str) -> str:
-    for old, new in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        value = value.replace(old, new)
-    return re.sub(r"[\t\n\r]", lambda match: f"&#{ord(match[0])};", value)
 
 
 def _cdata(note: AnnotatedNote) -> bytes:

@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 from ..about import __version__
 from ..errors import Errors, PhiError
 from ..labels import LABELS
-from .annotated import AnnotatedNote, AnnotatedSpan
+from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .browser_offsets import find_offsets, shows
 from .docs import AlignmentReport
 from .files import read_text
@@ -222,10 +222,7 @@ def _align(
     if places is not None:
         return [replace(each.span, start=a, end=b) for each, (a, b) in zip(marked, places)], []
     for span, _ in marked:
-        if not 0 <= span.start <= span.end <= len(text):
-            file, _, where = place.rpartition(", ")
-            raise PhiError(
-                Errors.E102.format(file=file, where=where, start=span.start, end=span.end, length=len(text))
-            )
+        file, _, where = place.rpartition(", ")
+        check_offsets(span.start, span.end, text, file, where)
     elsewhere = [span for span, seen in marked if not shows(text, span.start, span.end, seen)]
     return [span for span, _ in marked], elsewhere

@@ -191,7 +191,8 @@ def _write(
     outcomes: Sequence[Outcome],
     others: Others,
 ) -> ScrubbedFrame:
-    treated = {name: _treat(frame.values(name), name, rows, others) for name in _changed(others)}
+    changed = (*others.pseudonymize, *others.shift)
+    treated = {name: others.treat_column(name, frame.values(name), rows) for name in changed}
     aside, kept = [], []
     for n, (row, outcome) in enumerate(zip(rows, outcomes, strict=True)):
         error = row.error or outcome.error
@@ -213,22 +214,6 @@ def _write(
             columns[name] = None
     made = frame.make(kept, columns, others.keep_all)
     return ScrubbedFrame(made, tuple(aside), tuple(outcomes[n].findings for n in kept))
-
-
-def _changed(others: Others) -> tuple[str, ...]:
-    return (*others.pseudonymize, *others.shift)
-
-
-def _treat(values: Sequence[Any], name: str, rows: Sequence[Row], others: Others) -> list[Any]:
-    """Return the output values of a column; a row whose value cannot be converted gets the error."""
-    made = []
-    for value, row in zip(values, rows):
-        try:
-            made.append(others.treat(name, value, row.patient, row.text, row.position))
-        except PhiError as error:
-            row.error = row.error or str(error)
-            made.append(None)
-    return made
 
 
 def _text_of(row: Row, outcome: Outcome, name: Hashable) -> str | None:

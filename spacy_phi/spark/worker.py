@@ -15,7 +15,7 @@ from ..batch.settings import Settings
 from ..batch.stages import find_tasks, load_ready, replace_tasks, scrub_tasks
 from ..batch.tasks import Outcome, Task, chunks
 from ..corpora.extras import import_extra
-from ..corpora.parquet import read_values
+from ..corpora.parquet_columns import read_values
 from ..errors import Errors, PhiError, get_place
 from ..pipeline.inner import get_replacer
 from ..pipeline.scrubber import PhiScrubber

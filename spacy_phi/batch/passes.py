@@ -16,9 +16,10 @@ from ..errors import Errors
 from ..linking.patient import collect_from_note
 from ..surrogates.vault import Vault
 from .crew import Crew
+from .private import open_private
 from .progress import progress_bar
 from .sources import Record
-from .spool import Memory, Spool, open_spool
+from .spool import FOUND, Memory, Spool
 from .stages import FIND, REPLACE, SCRUB
 from .tasks import Found, Outcome, Task
 from .vault import vault_owner
@@ -79,7 +80,7 @@ def work_through(
     if not by_patient:
         yield from scrub_each(crew, islice(notes(), skip, None))
         return
-    with open_spool(folder) as stream, Memory() as memory:
+    with open_private(folder / FOUND) as stream, Memory() as memory:
         spool = Spool(stream, run, crew.key) if crew.key else Spool(stream, run)
         with progress_bar("Finding") as advance:
             find_all(crew, notes, spool, memory, advance)

@@ -98,8 +98,7 @@ def _open(data: bytes, position: str) -> Any:
     try:
         return pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError:
-        pass
-    raise PhiError(Errors.E360.format(position=position))
+        raise PhiError(Errors.E360.format(position=position)) from None
 
 
 def _read_page(pdf: Any, number: int, position: str) -> str:

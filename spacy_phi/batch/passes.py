@@ -18,7 +18,7 @@ from ..surrogates.vault import Vault
 from .crew import Crew
 from .private import open_private
 from .progress import progress_bar
-from .sources import Record
+from .sources import Processed, Record
 from .spool import FOUND, Memory, Spool
 from .stages import FIND, REPLACE, SCRUB
 from .tasks import Found, Outcome, Task
@@ -29,7 +29,7 @@ Notes = Callable[[], Iterator[Record]]
 """Yields the notes afresh on each call."""
 
 
-def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[tuple[Record, Outcome]]:
+def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[Processed]:
     """Yield records with their outcomes, in order, each note scrubbed independently; unreadable notes keep
     their place."""
     pairs = ((record, _task(record)) for record in records)
@@ -54,9 +54,7 @@ def find_all(
         advance()
 
 
-def replace_all(
-    crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: int = 0
-) -> Iterator[tuple[Record, Outcome]]:
+def replace_all(crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: int = 0) -> Iterator[Processed]:
     """Second pass: yield records with their outcomes, in order. A value found in one note of a patient is
     replaced in all of them. Arguments as in `find_all`.
 
@@ -70,7 +68,7 @@ def replace_all(
 
 def work_through(
     crew: Crew, notes: Notes, folder: Path, run: str, by_patient: bool, skip: int = 0
-) -> Iterator[tuple[Record, Outcome]]:
+) -> Iterator[Processed]:
     """Run both passes with a spool in a folder, or scrub each note independently; yield records with their
     outcomes.
 
@@ -87,9 +85,7 @@ def work_through(
         yield from replace_all(crew, notes, spool, memory, skip)
 
 
-def into_vault(
-    results: Iterable[tuple[Record, Outcome]], vault: Vault | None
-) -> Iterator[tuple[Record, Outcome]]:
+def into_vault(results: Iterable[Processed], vault: Vault | None) -> Iterator[Processed]:
     """Pass results through, and add the replaced values to the vault if there is one."""
     for record, outcome in results:
         if vault is not None and outcome.scrubbed is not None:

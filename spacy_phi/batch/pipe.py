@@ -18,9 +18,8 @@ from .private import check_apart, open_private
 from .rows import join_rows
 from .run import Run
 from .sinks import write_stream
-from .sources import Columns, Record, read_stream
+from .sources import Columns, Processed, Record, read_stream
 from .spool import Memory, Spool
-from .tasks import Outcome
 
 _KEPT_BYTES = 2**25
 
@@ -36,7 +35,7 @@ def scrub_pipe(run: Run) -> int:
     if run.audit_values is not None:
         check_apart(run.audit_values)
     with Crew(run.settings, run.jobs) as crew, ExitStack() as stack:
-        results: Iterator[tuple[Record, Outcome]]
+        results: Iterator[Processed]
         if run.by_patient and (columns.patient is not None or source.kind == DOCUMENT):
             # Read twice, so the input is kept: in memory or, if large, in a nameless file.
             kept, found = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))

@@ -32,7 +32,7 @@ from .journal import (
 )
 from .private import JOURNAL, open_private
 from .run_record import RUN, write_run
-from .sources import Record
+from .sources import Processed, Record
 from .spool import FOUND, has_lines, remove_spool
 from .tasks import Outcome
 
@@ -314,7 +314,7 @@ class Folder:
 
 
 def write_stream(
-    results: Iterator[tuple[Record, Outcome]], out: BinaryIO, audit: BinaryIO | None, values: BinaryIO | None
+    results: Iterator[Processed], out: BinaryIO, audit: BinaryIO | None, values: BinaryIO | None
 ) -> Iterator[Record]:
     """Write scrubbed notes to a pipe as they arrive.
 

@@ -22,7 +22,7 @@ from ..surrogates.keys import SecretKey
 from .document_rows import read_rows
 from .fhir_lines import read_line
 from .inputs import DOCUMENT, Input
-from .tasks import Task
+from .tasks import Outcome, Task
 
 _BOM = "\ufeff"
 
@@ -90,6 +90,10 @@ class Record:
         assert self.text is not None
         people = () if self.row is None else self.row.people
         return Task(self.text, self.patient, given=self.given, people=people)
+
+
+Processed = tuple[Record, Outcome]
+"""A note and its outcome."""
 
 
 def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Record]:

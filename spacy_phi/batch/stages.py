@@ -111,11 +111,9 @@ def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = Non
         results = get_scrubber(nlp).find_texts(*_columns(tasks))
         return [_found(result, task.text, nlp) for result, task in zip(results, tasks)]
 
-    return _apart(tasks, partial(_take, nlp=nlp), partial(_guarded, find, _not_found, seconds))
-
-
-def _not_found(error: str) -> Found:
-    return Found(error=error)
+    return _apart(
+        tasks, partial(_take, nlp=nlp), partial(_guarded, find, lambda error: Found(error=error), seconds)
+    )
 
 
 def _found(result: Result, text: str, nlp: Language) -> Found:

@@ -21,7 +21,7 @@ from .private import JOURNAL, check_apart
 from .run import Run
 from .sinks import AUDIT, Folder
 from .sources import Columns
-from .tables import Table, beside, forget_done, is_done, recall_done, scrub_table
+from .tables import DONE, Table, beside, is_done, recall_done, scrub_table
 from .vault import open_vault
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
         check_apart(run.audit_values, work, stem)
     if run.overwrite:
         rmtree(work, ignore_errors=True)  # No part of an abandoned run may enter this one.
-        forget_done(stem)
+        beside(stem, DONE).unlink(missing_ok=True)  # The output is created again.
     elif is_done(stem, mark):
         return recall_done(table, stem, mark, work)
     tell(columns.others.describe(table.names))

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -114,15 +115,8 @@ def serve_command(
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
     if not tls_cert and not is_loopback(host):
         tell("Notes and token are sent unencrypted: give --tls-cert and --tls-key, or use a TLS proxy.")
-    started = serve(
-        service,
-        listener,
-        main,
-        tls_cert,
-        tls_key,
-        lambda: tell(f"Serving at {address} (process {os.getpid()})"),
-    )
-    raise typer.Exit(OK if started else USAGE)
+    ready = partial(tell, f"Serving at {address} (process {os.getpid()})")
+    raise typer.Exit(OK if serve(service, listener, main, tls_cert, tls_key, ready) else USAGE)
 
 
 def open_review(

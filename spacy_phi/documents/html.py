@@ -151,7 +151,9 @@ class _Page:
         elif mark.kind == "raw":
             self._read_raw(mark, end)
         elif mark.kind == "other":
-            self._read_other(mark.at, end)
+            content = self.page[mark.at : end]
+            if not (_DOCTYPE.match(content) or content.startswith("<?xml ")):
+                self._add_property(mark.at, end)
         elif mark.name not in _TAGS and not _OFFICE.match(mark.name):
             # An apparent tag may be text in angle brackets, such as an email address.
             self.text.add(self.page[mark.at : end], mark.at)
@@ -162,11 +164,6 @@ class _Page:
                 self._read_attributes(mark, end)
             elif not _END.fullmatch(self.page, mark.at, end):
                 self._add_property(mark.at, end)
-
-    def _read_other(self, at: int, end: int) -> None:
-        content = self.page[at:end]
-        if not (_DOCTYPE.match(content) or content.startswith("<?xml ")):
-            self._add_property(at, end)
 
     def _read_raw(self, mark: _Mark, end: int) -> None:
         """Read a script, or a style sheet, in which only comments and strings may contain text.

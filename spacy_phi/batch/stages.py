@@ -16,7 +16,6 @@ from ..pipeline.inner import get_replacer
 from ..pipeline.replacer import roster_names
 from ..pipeline.result import Result
 from ..pipeline.span_groups import VETOED
-from ..roster.entry import RosterEntry
 from ..rules.veto import Veto
 from ..spans import Match, SourceKind
 from . import pipelines
@@ -40,12 +39,9 @@ def load_ready(settings: Settings) -> Language:
     return nlp
 
 
-def _columns(tasks: Sequence[Task]) -> tuple[list[str], list[str | None], list[Sequence[RosterEntry]]]:
-    return (
-        [task.text for task in tasks],
-        [task.patient for task in tasks],
-        [task.people for task in tasks],
-    )
+def _columns(tasks: Sequence[Task]) -> Iterable[Any]:
+    """Return the texts, the patients and the people of tasks."""
+    return zip(*((task.text, task.patient, task.people) for task in tasks))
 
 
 def _apart(

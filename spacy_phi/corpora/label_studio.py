@@ -110,7 +110,7 @@ def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[Annot
     """
     for file in sorted(path.rglob("*.json")) if path.is_dir() else [path]:
         tasks = _load(file)
-        is_reviewed = any(_is_reviewed(task) for task in tasks)
+        is_reviewed = any(_is_min(task) or task.get("annotations") for task in tasks)
         notes: list[AnnotatedNote] = []
         left_out: list[str] = []
         for number, task in enumerate(tasks, 1):
@@ -151,10 +151,6 @@ def _annotations(task: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 def _is_min(task: Mapping[str, Any]) -> bool:
     """Return whether it is a row of JSON_MIN, which is always annotated."""
     return "data" not in task
-
-
-def _is_reviewed(task: Mapping[str, Any]) -> bool:
-    return _is_min(task) or bool(_annotations(task)) or bool(task.get("annotations"))
 
 
 def _find_answer(task: Mapping[str, Any], is_reviewed: bool, place: str) -> _Answer | None:

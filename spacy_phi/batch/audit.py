@@ -19,10 +19,8 @@ from .crew import Crew
 from .passes import find_all, replace_all
 from .settings import Settings
 from .sources import Record
-from .spool import Memory, Spool
+from .spool import KEPT_BYTES, Memory, Spool
 from .vault import vault_owner
-
-_KEPT_BYTES = 2**25
 
 
 @dataclass
@@ -55,7 +53,7 @@ def audit(
     notes = originals.read
     with ExitStack() as stack:
         searched, replaced = (stack.enter_context(Memory()) for _ in range(2))
-        spool, outcomes = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
+        spool, outcomes = (stack.enter_context(SpooledTemporaryFile(KEPT_BYTES)) for _ in range(2))
         crew = stack.enter_context(Crew(settings, jobs))
         find_all(crew, notes, Spool(spool), searched)
         results = replace_all(

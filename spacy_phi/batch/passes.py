@@ -7,9 +7,11 @@ their values to a nameless database, and the notes are read twice.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import Any, TypeVar
 
 from ..errors import Errors
@@ -19,7 +21,7 @@ from .crew import Crew
 from .private import open_private
 from .progress import progress_bar
 from .sources import Processed, Record
-from .spool import FOUND, Memory, Spool
+from .spool import FOUND, KEPT_BYTES, Memory, Spool
 from .stages import FIND, REPLACE, SCRUB
 from .tasks import Found, Outcome, Task
 from .vault import vault_owner
@@ -67,20 +69,25 @@ def replace_all(crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: in
 
 
 def work_through(
-    crew: Crew, notes: Notes, folder: Path, run: str, by_patient: bool, skip: int = 0
+    crew: Crew, notes: Notes, folder: Path | None, run: str, by_patient: bool, skip: int = 0
 ) -> Iterator[Processed]:
     """Run both passes with a spool in a folder, or scrub each note independently; yield records with their
     outcomes.
 
-    crew (Crew), notes (Notes), skip (int): as in `replace_all`. folder (Path): folder of the spool. run
-        (str): as in `Spool`. by_patient (bool): also redact values found in other notes of the same patient.
+    crew (Crew), notes (Notes), skip (int): as in `replace_all`. folder (Path | None): folder of the spool;
+        None for a nameless spool, without a progress bar. run (str): as in `Spool`. by_patient (bool): also
+        redact values found in other notes of the same patient.
     """
     if not by_patient:
         yield from scrub_each(crew, islice(notes(), skip, None))
         return
-    with open_private(folder / FOUND) as stream, Memory() as memory:
+    bar = nullcontext(lambda: None) if folder is None else progress_bar("Finding")
+    with (
+        SpooledTemporaryFile(KEPT_BYTES) if folder is None else open_private(folder / FOUND) as stream,
+        Memory() as memory,
+    ):
         spool = Spool(stream, run, crew.key) if crew.key else Spool(stream, run)
-        with progress_bar("Finding") as advance:
+        with bar as advance:
             find_all(crew, notes, spool, memory, advance)
         yield from replace_all(crew, notes, spool, memory, skip)
 

@@ -300,7 +300,6 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
     feed = _Feed(lines)
     delimiter = _delimiter(item)
     rows = csv.reader(feed, delimiter=delimiter, strict=True)
-    header: list[str] | None = None
     layout: _CsvLayout | None = None
     while True:
         feed.errors.clear()
@@ -313,21 +312,19 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
             reason = f"a misplaced quote; the lines up to {feed.number} are skipped"
             feed.errors.append(Errors.E127.format(file=item.position, line=first, reason=reason))
             row = []
-        position = f"{item.position}:{first}"
-        if header is None:
-            header = [name.removeprefix(_BOM) for name in row]
-            columns.others.seen.update(header)
-            lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
-            if feed.errors:
-                yield Record(item.name, position, item.name, error=feed.errors[0])
-                return
-            if lacking:  # The header may be a row of data, so none of its names are shown.
-                message = Errors.E120.format(file=item.position, column=lacking[0], count=len(header))
-                raise PhiError(message)
-            layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
-        elif row or feed.errors:
-            assert layout is not None
-            yield _record_of_row(row, feed.errors, layout, item, first)
+        if layout is not None:
+            if row or feed.errors:
+                yield _record_of_row(row, feed.errors, layout, item, first)
+            continue
+        header = [name.removeprefix(_BOM) for name in row]
+        columns.others.seen.update(header)
+        lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
+        if feed.errors:
+            yield Record(item.name, f"{item.position}:{first}", item.name, error=feed.errors[0])
+            return
+        if lacking:  # The header may be a row of data, so none of its names are shown.
+            raise PhiError(Errors.E120.format(file=item.position, column=lacking[0], count=len(header)))
+        layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
 
 
 def _delimiter(item: Input) -> str:

@@ -18,6 +18,8 @@ from ..surrogates.keys import SecretKey
 from .tasks import Found
 
 FOUND = ".phi-found.jsonl"
+KEPT_BYTES = 2**25
+"""Maximum size in memory of a nameless file."""
 _PATIENTS = 64
 _SESSION = SecretKey(os.urandom(32))
 _CHECK_BYTES = 16

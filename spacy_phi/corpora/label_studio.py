@@ -91,11 +91,8 @@ class _Marked(NamedTuple):
     """The text that the tool recorded there, if any."""
 
 
-class _Answer(NamedTuple):
-    """Spans of a task, in Label Studio's format."""
-
-    results: Sequence[Any]
-    notices: tuple[str, ...] = ()
+_Answer = tuple[Sequence[Any], tuple[str, ...]]
+"""Spans of a task, in Label Studio's format, and notices."""
 
 
 def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[AnnotatedNote]:
@@ -158,29 +155,30 @@ def _find_answer(task: Mapping[str, Any], is_reviewed: bool, place: str) -> _Ans
     if _is_min(task):
         lists = [each for key, each in task.items() if isinstance(each, list) and key != "predictions"]
         values = [each for found in lists for each in found if isinstance(each, dict) and "start" in each]
-        return _Answer([{"type": _LABELS[0], "value": value} for value in values])
+        return [{"type": _LABELS[0], "value": value} for value in values], ()
     live = _annotations(task)
     if is_reviewed and not live:
         return None
     made = live or [each for each in task.get("predictions") or () if isinstance(each, dict)]
     notices = (f"{place}: annotated {len(live)} times; the latest is read",) if len(live) > 1 else ()
-    return _Answer((made[-1].get("result") or ()) if made else (), notices)
+    return (made[-1].get("result") or ()) if made else (), notices
 
 
 def _to_note(
     task: Mapping[str, Any], answer: _Answer, place: str, number: int, known: Collection[str]
 ) -> AnnotatedNote:
+    results, notices = answer
     data = task if _is_min(task) else task["data"]
     text = data.get(_TEXT) if isinstance(data, dict) else None
     if not isinstance(text, str):
         raise _fault(place, f"its data has no '{_TEXT}'")
-    read = [result for result in answer.results if isinstance(result, dict) and result.get("type") in _LABELS]
+    read = [result for result in results if isinstance(result, dict) and result.get("type") in _LABELS]
     marked = [each for result in read for each in _to_spans(result, place)]
     spans, misaligned = _align(marked, text, place)
     check_labels(spans, place, known)
-    notices = (*answer.notices, *describe_faults(spans, misaligned, place))
-    if len(read) < len(answer.results):
-        notices += (f"{place}: {len(answer.results) - len(read)} results that are not text labels",)
+    notices += describe_faults(spans, misaligned, place)
+    if len(read) < len(results):
+        notices += (f"{place}: {len(results) - len(read)} results that are not text labels",)
     note_id = data.get(_ID) if data.get(_ID) is not None else task.get("id", number)
     own = () if _is_min(task) else (item for item in data.items() if item[0] not in (_TEXT, _ID))
     return AnnotatedNote(str(note_id), text, tuple(spans), meta=dict(own), notices=notices)

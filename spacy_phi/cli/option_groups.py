@@ -62,14 +62,15 @@ class Scrubbing:
     ) -> Settings:
         """Return the settings given by these and other options.
 
-        labels (str): as in `parse_labels`. fhir (str | None): the FHIR input, if any; its persons are the
-            roster of its notes unless another is given.
+        labels (str): comma-separated; empty for all. fhir (str | None): the FHIR input, if any; its persons
+            are the roster of its notes unless another is given.
         RAISES: BadParameter for a policy setting without "="; PhiError (E128) for an unreadable file.
         """
         own = fhir is not None and roster is None
         known = fhir if own else roster
+        only = tuple(name.strip().upper() for name in labels.split(",") if name.strip())
         return Settings(
-            self.policy, self.mode, options.parse_labels(labels), model, lang, known, roster_query, own,
+            self.policy, self.mode, only, model, lang, known, roster_query, own,
             policy_settings=options.parse_settings(self.policy_setting or ()),
             allow=options.read_texts(self.allow or ()), deny=options.read_texts(self.deny or ()),
             terminologies=tuple(self.terminology or ()), patterns=self.patterns, safe_logit=self.safe_logit,

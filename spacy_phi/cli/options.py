@@ -138,8 +138,3 @@ def read_texts(values: Sequence[str]) -> tuple[str, ...]:
             raise PhiError(Errors.E128.format(path=path, reason="not readable as UTF-8 text")) from None
         texts += filter(None, map(str.strip, lines))
     return tuple(texts)
-
-
-def parse_labels(names: str) -> tuple[str, ...]:
-    """Return the labels given in `Labels`; empty for all."""
-    return tuple(name.strip().upper() for name in names.split(",") if name.strip())

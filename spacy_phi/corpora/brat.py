@@ -58,7 +58,8 @@ def read_ann(ann: str, text: str, note_id: str, file: str = "") -> AnnotatedNote
         elif not _parse_attribute(body, attributes) and body.strip():
             notices.append(f"{file}, line {number}: a line of kind '{body[0]}' is kept unchanged")
         lines.append(line)
-    spans = tuple(_with_attributes(line.span, attributes) for line in lines if line.span is not None)
+    found = [line.span for line in lines if line.span is not None]
+    spans = tuple(replace(span, attributes=attributes.get(span.id, {})) for span in found)
     return AnnotatedNote(note_id, text, spans, notices=tuple(notices), layout=_Layout(tuple(lines), spans))
 
 
@@ -91,10 +92,6 @@ def _parse_attribute(body: str, attributes: dict[str, dict[str, Any]]) -> bool:
     elif match := _COMMENT.fullmatch(body):
         attributes.setdefault(match[2], {})["comment"] = match[3]
     return match is not None
-
-
-def _with_attributes(span: AnnotatedSpan, attributes: dict[str, dict[str, Any]]) -> AnnotatedSpan:
-    return replace(span, attributes=attributes[span.id]) if span.id in attributes else span
 
 
 def _surface(span: AnnotatedSpan, text: str) -> str:

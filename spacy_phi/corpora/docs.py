@@ -75,7 +75,9 @@ def note_to_doc(
     missing: list[Span] = []
     taken: set[int] = set()
     for span in sorted(note.spans, key=lambda span: (span.start - span.end, span.start)):
-        expanded = _expand(doc, span)
+        expanded = None
+        if span.start < span.end:
+            expanded = doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand")
         if expanded is None:
             report.empty[span.label] += 1
             continue
@@ -95,12 +97,6 @@ def note_to_doc(
     if note.meta.get("patient") is not None:
         doc._.phi_patient = note.meta["patient"]
     return doc
-
-
-def _expand(doc: Doc, span: AnnotatedSpan) -> Span | None:
-    if span.start == span.end:
-        return None
-    return doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand")
 
 
 def gold_spans(doc: Doc) -> list[tuple[int, int, str]]:

@@ -18,7 +18,7 @@ from ..errors import Errors, PhiError
 from ..roster.entry import RosterEntry
 from . import html, plain
 from .document import Document
-from .formats import FORMATS, read_documents
+from .formats import BECOMES, SUFFIXES, read_documents
 from .people import Fields, Value, nothing
 from .pieces import Piece, apply
 from .structure import check_structure
@@ -210,9 +210,8 @@ class _Reader:
 
     def _read_document(self, content: bytes, kind: str, suffix: str, charset: str) -> Document | None:
         """Return the document of a part, or None if it cannot be searched."""
-        known = {each for format_ in FORMATS if not format_.becomes for each in format_.suffixes}
         is_plain = suffix in _PLAIN or (suffix == ".html" and not html.matches(content))
-        if suffix in known and not is_plain:
+        if suffix in SUFFIXES and suffix not in BECOMES and not is_plain:
             documents = read_documents(content, suffix, self.position, charset)
         elif is_plain or kind.startswith("text/"):
             try:

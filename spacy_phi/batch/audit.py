@@ -2,7 +2,7 @@
 leak."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -10,6 +10,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from ..corpora.jsonl import dump_line
+from ..documents.structure import find_replaced
 from ..errors import Errors, PhiError
 from ..linking.leaks import Leak, align, find_cuts, find_leaks
 from ..linking.values import KnownValues, collect_values
@@ -18,9 +19,8 @@ from .crew import Crew
 from .passes import find_all, replace_all
 from .settings import Settings
 from .sources import Record
-from .spool import Memory, Spool
-
-_KEPT_BYTES = 2**25
+from .spool import KEPT_BYTES, Memory, Spool
+from .vault import vault_owner
 
 
 @dataclass
@@ -53,7 +53,7 @@ def audit(
     notes = originals.read
     with ExitStack() as stack:
         searched, replaced = (stack.enter_context(Memory()) for _ in range(2))
-        spool, outcomes = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
+        spool, outcomes = (stack.enter_context(SpooledTemporaryFile(KEPT_BYTES)) for _ in range(2))
         crew = stack.enter_context(Crew(settings, jobs))
         find_all(crew, notes, Spool(spool), searched)
         results = replace_all(
@@ -65,8 +65,8 @@ def audit(
             targets.add(record.target)
             outcomes.write(dump_line({"error": outcome.error, "findings": outcome.findings}))
             if outcome.error is None and record.text is not None:
-                values = collect_values(_replaced(record.text, outcome.findings), crew.language)
-                replaced.add(_patient(record, count), values)
+                values = collect_values(find_replaced(record.text, outcome.findings), crew.language)
+                replaced.add(vault_owner(record.patient, str(count)), values)
         if not count:
             raise PhiError(Errors.E112.format(path=originals.name, expected="notes"))
         outcomes.seek(0)
@@ -84,7 +84,7 @@ def audit(
                 return None
             original, outcome, number = source
             rejected = (each for each in searched.values(original.patient) if each.kind == "rejected")
-            known = KnownValues([*replaced.values(_patient(original, number)), *rejected])
+            known = KnownValues([*replaced.values(vault_owner(original.patient, str(number))), *rejected])
             leaks = check_note(original.text or "", outcome["findings"], record.text or "", known)
             report.leaks += [(record.position, leak) for leak in leaks]
             return bool(find_leaks(record.id, known))
@@ -98,17 +98,6 @@ def audit(
     if not report.notes:
         raise PhiError(Errors.E112.format(path=scrubbed.name, expected="notes"))
     return report
-
-
-def _patient(record: Record, number: int) -> str:
-    return f"note/{number}" if record.patient is None else f"patient/{record.patient}"
-
-
-def _replaced(text: str, findings: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield the values that were replaced in a note, with their labels."""
-    for each in findings:
-        if each["replacement"] is not None:
-            yield text[each["start_char"] : each["end_char"]], each["label"]
 
 
 def check_note(

@@ -16,13 +16,12 @@ from ..pipeline.inner import get_replacer
 from ..pipeline.language_guard import get_note_language
 from ..surrogates.keys import SecretKey, use_key
 from . import pipelines
-from .note_languages import NoteLanguages
 from .pipelines import get_scrubber
-from .roster_use import RosterUse
 from .settings import Settings, numbers_values
 from .stages import FIND, SCRUB, STAGES
 from .tasks import Found, Outcome, Task, chunks
 from .time_limit import has_timer, process_seconds
+from .watch import Watch
 from .workers import Worker
 
 
@@ -41,9 +40,9 @@ class Crew:
 
     def __init__(self, settings: Settings, jobs: int = 1) -> None:
         self._nlp = pipelines.load(settings)  # Report wrong settings once here, not from every worker.
-        self._roster_use = RosterUse(get_scrubber(self._nlp).roster)
-        model = get_scrubber(self._nlp).model_name
-        self._note_languages = NoteLanguages(get_note_language(model, get_scrubber(self._nlp).inner.lang))
+        scrubber = get_scrubber(self._nlp)
+        lang = get_note_language(scrubber.model_name, scrubber.inner.lang)
+        self._watch = Watch(scrubber.roster, lang)
         self._stack = ExitStack()
         self._settings, self._jobs = settings, jobs
         self._workers: list[Worker] = []
@@ -81,8 +80,7 @@ class Crew:
     def __exit__(self, kind: type[BaseException] | None, *args: Any) -> None:
         self._stack.close()
         if kind is None:
-            self._roster_use.tell()
-            self._note_languages.tell()
+            self._watch.tell()
 
     def work(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
         """Run a processing stage on a stream of notes.
@@ -93,7 +91,7 @@ class Crew:
         RAISES: PhiError (E126) if a worker dies and cannot be replaced.
         """
         if stage != FIND:
-            tasks = self._note_languages.watch(self._roster_use.watch(tasks))
+            tasks = self._watch.watch(tasks)
         if not self._workers:
             for chunk in chunks(tasks):
                 yield from STAGES[stage](self._nlp, chunk, self._settings.max_seconds)

@@ -1,15 +1,14 @@
 """A line of FHIR R4 bulk data as a row: extract its texts, and rebuild the line from scrubbed texts."""
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from ..corpora.fhir import check_type, find_slots, patient_of
 from ..corpora.fhir_texts import Slot
-from ..corpora.jsonl import dump_line
+from ..corpora.jsonl import dump_line, parse_json
 from ..corpora.rows import Row
-from ..errors import Errors, PhiError
+from ..errors import PhiError
 from ..roster.fhir import ROLES
 from .inputs import Input
 from .tasks import Outcome
@@ -33,11 +32,7 @@ def read_line(
 
 
 def _fill(row: Row, line: str, item: Input, number: int, default_patient: str | None) -> None:
-    try:
-        resource = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        column = getattr(error, "colno", 1)
-        raise PhiError(Errors.E108.format(file=item.position, line=number, column=column)) from None
+    resource = parse_json(line, item.position, number)
     if isinstance(resource, dict) and resource.get("resourceType") in tuple(ROLES):
         row.is_person = True
         return

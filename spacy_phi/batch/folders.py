@@ -184,15 +184,11 @@ def _no_notes(run: Run) -> PhiError:
 
 def _tell_unread(paths: list[Path], output: Path, columns: Columns) -> None:
     """Count unread files of folders, and list them on screen."""
-    names: list[str] = []
-    count = 0
-    for item in find_inputs(paths, output, columns.keep_pdf):
-        if item.unread is not None:
-            count += 1
-            names += [item.position] if count <= _NAMED else []
-    if count:
-        more = f" and {count - _NAMED} more" if count > _NAMED else ""
-        warn(f"{count} files were not read: {', '.join(names)}{more}.")
+    inputs = find_inputs(paths, output, columns.keep_pdf)
+    names = [item.position for item in inputs if item.unread is not None]
+    if names:
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        warn(f"{len(names)} files were not read: {', '.join(names[:_NAMED])}{more}.")
 
 
 def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:

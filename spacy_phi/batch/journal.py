@@ -1,22 +1,20 @@
 """The journal of a run: records the progress that is safely on disk, so that a restarted run can resume."""
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..errors import Errors, PhiError
 from ..surrogates.keys import SecretKey, is_lasting
-from .private import JOURNAL, open_private
+from .private import JOURNAL, replace_private
 
 TARGETS = ".phi-targets.jsonl"
 """File with one line per finished output."""
 RANDOM = "random"
 """Marker for a key that no other process can reproduce."""
 _INPUTS = ".phi-inputs.{generation}.json"
-_DRAFT = ".draft"
 
 
 @dataclass(frozen=True)
@@ -114,7 +112,7 @@ def read_journal(path: Path) -> State | None:
 
 def write_state(folder: Path, state: State) -> None:
     """Write the journal to disk atomically."""
-    _write(folder / JOURNAL, asdict(state))
+    replace_private(folder / JOURNAL, json.dumps(asdict(state)).encode())
 
 
 def read_inputs(folder: Path, generation: int) -> Inputs:
@@ -127,7 +125,8 @@ def read_inputs(folder: Path, generation: int) -> Inputs:
 
 def write_inputs(folder: Path, generation: int, inputs: Inputs) -> None:
     """Write the inputs of a run to disk."""
-    _write(folder / _INPUTS.format(generation=generation), inputs._asdict())
+    path = folder / _INPUTS.format(generation=generation)
+    replace_private(path, json.dumps(inputs._asdict()).encode())
 
 
 def remove_inputs(folder: Path, but: int | None = None) -> None:
@@ -145,13 +144,3 @@ def part(name: str, generation: int) -> str:
 def read_targets(lines: Iterator[bytes]) -> Iterator[Target]:
     """Yield the finished outputs recorded in TARGETS."""
     return (Target(*json.loads(line)) for line in lines)
-
-
-def _write(path: Path, content: dict[str, Any]) -> None:
-    draft = path.with_name(path.name + _DRAFT)
-    with open_private(draft) as stream:
-        stream.truncate()
-        stream.write(json.dumps(content).encode())
-        stream.flush()
-        os.fsync(stream.fileno())
-    os.replace(draft, path)

@@ -5,14 +5,10 @@ import logging
 LOGGER = logging.getLogger("spacy_phi.batch")
 
 
-def tell(message: str) -> None:
-    """Report a step or a count of the run."""
-    LOGGER.info(message)
-
-
-def warn(message: str) -> None:
-    """Report a problem, or a skipped or rejected item. Without a handler, logging writes it to stderr."""
-    LOGGER.warning(message)
+tell = LOGGER.info
+"""Reports a step or a count of the run."""
+warn = LOGGER.warning
+"""Reports a problem, or a skipped or rejected item. Without a handler, logging writes it to stderr."""
 
 
 def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:

@@ -7,28 +7,31 @@ their values to a nameless database, and the notes are read twice.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import Any, TypeVar
 
 from ..errors import Errors
 from ..linking.patient import collect_from_note
 from ..surrogates.vault import Vault
 from .crew import Crew
+from .private import open_private
 from .progress import progress_bar
-from .sources import Record
-from .spool import Memory, Spool, open_spool
+from .sources import Processed, Record
+from .spool import FOUND, KEPT_BYTES, Memory, Spool
 from .stages import FIND, REPLACE, SCRUB
 from .tasks import Found, Outcome, Task
-from .vault import owner_of
+from .vault import vault_owner
 
 _T = TypeVar("_T")
 Notes = Callable[[], Iterator[Record]]
 """Yields the notes afresh on each call."""
 
 
-def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[tuple[Record, Outcome]]:
+def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[Processed]:
     """Yield records with their outcomes, in order, each note scrubbed independently; unreadable notes keep
     their place."""
     pairs = ((record, _task(record)) for record in records)
@@ -53,9 +56,7 @@ def find_all(
         advance()
 
 
-def replace_all(
-    crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: int = 0
-) -> Iterator[tuple[Record, Outcome]]:
+def replace_all(crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: int = 0) -> Iterator[Processed]:
     """Second pass: yield records with their outcomes, in order. A value found in one note of a patient is
     replaced in all of them. Arguments as in `find_all`.
 
@@ -68,31 +69,35 @@ def replace_all(
 
 
 def work_through(
-    crew: Crew, notes: Notes, folder: Path, run: str, by_patient: bool, skip: int = 0
-) -> Iterator[tuple[Record, Outcome]]:
+    crew: Crew, notes: Notes, folder: Path | None, run: str, by_patient: bool, skip: int = 0
+) -> Iterator[Processed]:
     """Run both passes with a spool in a folder, or scrub each note independently; yield records with their
     outcomes.
 
-    crew (Crew), notes (Notes), skip (int): as in `replace_all`. folder (Path): folder of the spool. run
-        (str): as in `Spool`. by_patient (bool): also redact values found in other notes of the same patient.
+    crew (Crew), notes (Notes), skip (int): as in `replace_all`. folder (Path | None): folder of the spool;
+        None for a nameless spool, without a progress bar. run (str): as in `Spool`. by_patient (bool): also
+        redact values found in other notes of the same patient.
     """
     if not by_patient:
         yield from scrub_each(crew, islice(notes(), skip, None))
         return
-    with open_spool(folder) as stream, Memory() as memory:
+    bar = nullcontext(lambda: None) if folder is None else progress_bar("Finding")
+    with (
+        SpooledTemporaryFile(KEPT_BYTES) if folder is None else open_private(folder / FOUND) as stream,
+        Memory() as memory,
+    ):
         spool = Spool(stream, run, crew.key) if crew.key else Spool(stream, run)
-        with progress_bar("Finding") as advance:
+        with bar as advance:
             find_all(crew, notes, spool, memory, advance)
         yield from replace_all(crew, notes, spool, memory, skip)
 
 
-def into_vault(
-    results: Iterable[tuple[Record, Outcome]], vault: Vault | None
-) -> Iterator[tuple[Record, Outcome]]:
+def into_vault(results: Iterable[Processed], vault: Vault | None) -> Iterator[Processed]:
     """Pass results through, and add the replaced values to the vault if there is one."""
     for record, outcome in results:
         if vault is not None and outcome.scrubbed is not None:
-            vault.add_findings(owner_of(record), record.text or "", outcome.findings)
+            owner = vault_owner(record.patient, record.id)
+            vault.add_findings(owner, record.text or "", outcome.findings)
         yield record, outcome
 
 

@@ -3,11 +3,9 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import Any
 
 from .columns import tell_columns
 from .crew import Crew
@@ -18,11 +16,8 @@ from .private import check_apart, open_private
 from .rows import join_rows
 from .run import Run
 from .sinks import write_stream
-from .sources import Columns, Record, read_stream
-from .spool import Memory, Spool
-from .tasks import Outcome
-
-_KEPT_BYTES = 2**25
+from .sources import Processed, Record, read_stream
+from .spool import KEPT_BYTES, Memory, Spool
 
 
 def scrub_pipe(run: Run) -> int:
@@ -36,12 +31,16 @@ def scrub_pipe(run: Run) -> int:
     if run.audit_values is not None:
         check_apart(run.audit_values)
     with Crew(run.settings, run.jobs) as crew, ExitStack() as stack:
-        results: Iterator[tuple[Record, Outcome]]
+        results: Iterator[Processed]
         if run.by_patient and (columns.patient is not None or source.kind == DOCUMENT):
             # Read twice, so the input is kept: in memory or, if large, in a nameless file.
-            kept, found = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
+            kept, found = (stack.enter_context(SpooledTemporaryFile(KEPT_BYTES)) for _ in range(2))
             copyfileobj(sys.stdin.buffer, kept)
-            notes = partial(_read_again, kept, source, columns, encoding)
+
+            def notes() -> Iterator[Record]:
+                kept.seek(0)
+                return read_stream(kept, source, columns, encoding)  # type: ignore[arg-type]
+
             spool, memory = Spool(found), stack.enter_context(Memory())
             find_all(crew, notes, spool, memory)
             results = replace_all(crew, notes, spool, memory)
@@ -57,8 +56,3 @@ def scrub_pipe(run: Run) -> int:
     tell_columns(columns)
     columns.others.require(columns.others.seen, source.target)
     return failed
-
-
-def _read_again(kept: Any, source: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    kept.seek(0)
-    return read_stream(kept, source, columns, encoding)

@@ -31,6 +31,20 @@ def write_private(path: Path, text: str) -> None:
         stream.write(text.encode("utf8", "replace"))
 
 
+def replace_private(path: Path, content: bytes) -> None:
+    """Write a file to disk, readable by its owner only; a crash leaves either the old or the new one.
+
+    RAISES: OSError.
+    """
+    draft = path.with_name(path.name + ".draft")
+    with open_private(draft) as stream:
+        stream.truncate()
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.replace(draft, path)
+
+
 def check_apart(path: Path, *outputs: Path) -> None:
     """Check that a file with identifiers is neither in an output nor in any folder of scrubbed notes.
 

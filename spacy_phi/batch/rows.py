@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from ..corpora.rows import Row
-from .sources import Record
+from .sources import Processed, Record
 from .stages import error_message
 from .tasks import Outcome
 
 
-def join_rows(results: Iterable[tuple[Record, Outcome]]) -> Iterator[tuple[Record, Outcome]]:
+def join_rows(results: Iterable[Processed]) -> Iterator[Processed]:
     """Yield records of rows with the outcomes of all their texts; other records pass unchanged.
 
     results: in order, with all records of a row.
-    YIELDS (tuple[Record, Outcome]): for a row, the Outcome has `parts`, and its findings indicate their part.
+    YIELDS (Processed): for a row, the Outcome has `parts`, and its findings indicate their part.
         One failed text fails the whole row.
     """
-    done: list[tuple[Record, Outcome]] = []
+    done: list[Processed] = []
     for record, outcome in results:
         if record.row is None:
             yield record, outcome
@@ -26,7 +26,7 @@ def join_rows(results: Iterable[tuple[Record, Outcome]]) -> Iterator[tuple[Recor
             done = []
 
 
-def _write(row: Row, record: Record, outcome: Outcome) -> tuple[Record, Outcome]:
+def _write(row: Row, record: Record, outcome: Outcome) -> Processed:
     """Render the row now, because rendering may fail on a replacement."""
     if row.write is not None and outcome.scrubbed is not None:
         try:
@@ -37,7 +37,7 @@ def _write(row: Row, record: Record, outcome: Outcome) -> tuple[Record, Outcome]
     return record, outcome
 
 
-def _join(row: Row, done: list[tuple[Record, Outcome]]) -> Outcome:
+def _join(row: Row, done: list[Processed]) -> Outcome:
     # A record may have failed after reading, for example a note that changed between the passes.
     errors = [outcome.error or record.error for record, outcome in done if outcome.scrubbed is None]
     if row.error is not None or (row.parts and errors):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..pipeline.pattern_file import PatternType, read_patterns
+from ..pipeline.pattern_file import read_patterns
 from ..surrogates.keys import SecretKey
 from .journal import Mark, key_mark
 from .run_record import describe_run
@@ -70,22 +70,19 @@ class Run:
             update=False,
             settings=settings,
         )
+        patterns = self.settings.patterns
         # A policy, a model, a roster and patterns may be files, whose names do not identify their contents.
         for each in (
             asked,
             self.settings.config(),
             self.describe(),
             self._roster_stamp(),
-            self._patterns(),
+            [] if patterns is None else read_patterns(Path(patterns)),
             *inputs,
         ):
             # A file name may not be valid text.
             digest.update(repr(each).encode("utf8", "surrogatepass"))
         return digest.hexdigest()
-
-    def _patterns(self) -> list[PatternType]:
-        path = self.settings.patterns
-        return [] if path is None else read_patterns(Path(path))
 
     def _roster_stamp(self) -> tuple[int, int] | None:
         path = Path(self.settings.roster or "")

@@ -32,7 +32,7 @@ from .journal import (
 )
 from .private import JOURNAL, open_private
 from .run_record import RUN, write_run
-from .sources import Record
+from .sources import Processed, Record
 from .spool import FOUND, has_lines, remove_spool
 from .tasks import Outcome
 
@@ -229,7 +229,8 @@ class Folder:
     def add(self, record: Record, outcome: Outcome) -> None:
         """Write the next note; one without a scrubbed text goes to `failed.jsonl`, with place and error."""
         if record.target and record.target != self.state.target:
-            self._begin(record)
+            self._finish_target()
+            self.state.target = record.target
         if outcome.scrubbed is None:
             self.state.failed += 1
             line = {"id": record.id, "source": record.position, "error": outcome.error}
@@ -241,21 +242,14 @@ class Folder:
             self._files[AUDIT].write(audit_line(record, outcome, False))
             if self.values is not None:
                 self._files[self.values].write(audit_line(record, outcome, True))
-        self._count(outcome)
+        self.state.done += 1
+        self.state.lines += outcome.scrubbed is not None
+        self.state.aside += outcome.scrubbed is None
         if self._patients is not None and record.patient is not None:
             self._patients.add(hash(record.patient))
         self.state.pieces += 1 if record.row is None else record.row.pieces
         if not self.by_chunk and time.monotonic() - self._last >= _CHECKPOINT_SECONDS:
             self.checkpoint()
-
-    def _count(self, outcome: Outcome) -> None:
-        self.state.done += 1
-        self.state.lines += outcome.scrubbed is not None
-        self.state.aside += outcome.scrubbed is None
-
-    def _begin(self, record: Record) -> None:
-        self._finish_target()
-        self.state.target = record.target
 
     def _target_stream(self, record: Record) -> BinaryIO:
         if record.target not in self._files:
@@ -320,7 +314,7 @@ class Folder:
 
 
 def write_stream(
-    results: Iterator[tuple[Record, Outcome]], out: BinaryIO, audit: BinaryIO | None, values: BinaryIO | None
+    results: Iterator[Processed], out: BinaryIO, audit: BinaryIO | None, values: BinaryIO | None
 ) -> Iterator[Record]:
     """Write scrubbed notes to a pipe as they arrive.
 

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..corpora.columns import Others
 from ..corpora.files import decode
-from ..corpora.jsonl import dump_line
+from ..corpora.jsonl import dump_line, parse_json
 from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
@@ -22,7 +22,7 @@ from ..surrogates.keys import SecretKey
 from .document_rows import read_rows
 from .fhir_lines import read_line
 from .inputs import DOCUMENT, Input
-from .tasks import Task
+from .tasks import Outcome, Task
 
 _BOM = "\ufeff"
 
@@ -90,6 +90,10 @@ class Record:
         assert self.text is not None
         people = () if self.row is None else self.row.people
         return Task(self.text, self.patient, given=self.given, people=people)
+
+
+Processed = tuple[Record, Outcome]
+"""A note and its outcome."""
 
 
 def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
@@ -254,12 +258,7 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
     bom = _BOM if line.number == 1 and line.text.startswith(_BOM) else ""
     body = line.text.removeprefix(bom).rstrip("\r\n")
     end = line.text[len(bom) + len(body) :] or "\n"
-    try:
-        values = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        column = getattr(error, "colno", 1)
-        message = Errors.E108.format(file=item.position, line=line.number, column=column)
-        raise PhiError(message) from None
+    values = parse_json(body, item.position, line.number)
     text = values.get(columns.text) if isinstance(values, dict) else None
     if not isinstance(text, str):
         raise PhiError(
@@ -301,7 +300,6 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
     feed = _Feed(lines)
     delimiter = _delimiter(item)
     rows = csv.reader(feed, delimiter=delimiter, strict=True)
-    header: list[str] | None = None
     layout: _CsvLayout | None = None
     while True:
         feed.errors.clear()
@@ -314,21 +312,19 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
             reason = f"a misplaced quote; the lines up to {feed.number} are skipped"
             feed.errors.append(Errors.E127.format(file=item.position, line=first, reason=reason))
             row = []
-        position = f"{item.position}:{first}"
-        if header is None:
-            header = [name.removeprefix(_BOM) for name in row]
-            columns.others.seen.update(header)
-            lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
-            if feed.errors:
-                yield Record(item.name, position, item.name, error=feed.errors[0])
-                return
-            if lacking:  # The header may be a row of data, so none of its names are shown.
-                message = Errors.E120.format(file=item.position, column=lacking[0], count=len(header))
-                raise PhiError(message)
-            layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
-        elif row or feed.errors:
-            assert layout is not None
-            yield _record_of_row(row, feed.errors, layout, item, first)
+        if layout is not None:
+            if row or feed.errors:
+                yield _record_of_row(row, feed.errors, layout, item, first)
+            continue
+        header = [name.removeprefix(_BOM) for name in row]
+        columns.others.seen.update(header)
+        lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
+        if feed.errors:
+            yield Record(item.name, f"{item.position}:{first}", item.name, error=feed.errors[0])
+            return
+        if lacking:  # The header may be a row of data, so none of its names are shown.
+            raise PhiError(Errors.E120.format(file=item.position, column=lacking[0], count=len(header)))
+        layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
 
 
 def _delimiter(item: Input) -> str:

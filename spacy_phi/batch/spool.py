@@ -8,18 +8,18 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
-from typing import IO, BinaryIO
+from typing import IO, Any
 
 from ..corpora.jsonl import dump_line
 from ..linking.values import PatientValue
 from ..rules.veto import Veto
 from ..spans import read_match
 from ..surrogates.keys import SecretKey
-from .private import open_private
 from .tasks import Found
 
 FOUND = ".phi-found.jsonl"
+KEPT_BYTES = 2**25
+"""Maximum size in memory of a nameless file."""
 _PATIENTS = 64
 _SESSION = SecretKey(os.urandom(32))
 _CHECK_BYTES = 16
@@ -81,11 +81,6 @@ def _load(line: bytes) -> tuple[Found, str] | None:
         return None
 
 
-def open_spool(folder: Path) -> BinaryIO:
-    """Return the spool of a run in its output folder, created for its owner only if absent."""
-    return open_private(folder / FOUND)
-
-
 def has_lines(path: Path) -> bool:
     """Return whether a spool holds the findings of at least one note."""
     if not path.exists():
@@ -132,7 +127,5 @@ class Memory:
     def __enter__(self) -> "Memory":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *args: Any) -> None:
         self._database.close()

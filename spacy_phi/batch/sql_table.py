@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from ..corpora import omop, sql, sql_output
+from ..corpora.extras import sqlalchemy
 from ..corpora.rows import Chunk
 from ..corpora.sql import Source
 from .preflight import recognize_patient
@@ -107,7 +108,6 @@ def _values(target: Target, values: dict[str, Any], outcome: Outcome) -> dict[st
 def _put_findings(
     target: Target, connection: Any, kept: Sequence[tuple[dict[str, Any], Outcome]], done: Sequence[Any]
 ) -> None:
-    sqlalchemy = sql.import_extra("sqlalchemy", "sql")
     table = target.findings
     sql_output.put_rows(connection, table, "note_id", [], done)
     last = connection.execute(sqlalchemy.select(sqlalchemy.func.max(table.columns.note_nlp_id))).scalar()

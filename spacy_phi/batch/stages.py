@@ -16,7 +16,6 @@ from ..pipeline.inner import get_replacer
 from ..pipeline.replacer import roster_names
 from ..pipeline.result import Result
 from ..pipeline.span_groups import VETOED
-from ..roster.entry import RosterEntry
 from ..rules.veto import Veto
 from ..spans import Match, SourceKind
 from . import pipelines
@@ -40,12 +39,9 @@ def load_ready(settings: Settings) -> Language:
     return nlp
 
 
-def _columns(tasks: Sequence[Task]) -> tuple[list[str], list[str | None], list[Sequence[RosterEntry]]]:
-    return (
-        [task.text for task in tasks],
-        [task.patient for task in tasks],
-        [task.people for task in tasks],
-    )
+def _columns(tasks: Sequence[Task]) -> Iterable[Any]:
+    """Return the texts, the patients and the people of tasks."""
+    return zip(*((task.text, task.patient, task.people) for task in tasks))
 
 
 def _apart(
@@ -67,19 +63,32 @@ def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = No
     def take(task: Task) -> Outcome:
         return replace_tasks(nlp, [task._replace(found=_take(task, nlp))], seconds)[0]
 
-    return _apart(tasks, take, partial(_scrub, nlp, seconds))
+    def scrub(tasks: Sequence[Task]) -> list[Outcome]:
+        return [_outcome(result) for result in get_scrubber(nlp).scrub_texts(*_columns(tasks))]
+
+    return _apart(tasks, take, partial(_guarded, scrub, _failed, seconds))
 
 
-def _scrub(nlp: Language, seconds: float | None, tasks: Sequence[Task]) -> list[Outcome]:
+def _guarded(
+    work: Callable[[Sequence[Task]], list[_T]],
+    fail: Callable[[str], _T],
+    seconds: float | None,
+    tasks: Sequence[Task],
+) -> list[_T]:
+    """Return the results of tasks, worked on together or, after an error, one by one."""
     if not tasks:
         return []
     try:
         with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
-            return [_outcome(result) for result in get_scrubber(nlp).scrub_texts(*_columns(tasks))]
+            return work(tasks)
     except (Exception, TimeLimit) as error:
         if len(tasks) > 1:
-            return [outcome for task in tasks for outcome in _scrub(nlp, seconds, [task])]
-        return [Outcome(None, [], error_message(error, seconds))]
+            return [result for task in tasks for result in _guarded(work, fail, seconds, [task])]
+        return [fail(error_message(error, seconds))]
+
+
+def _failed(error: str) -> Outcome:
+    return Outcome(None, [], error)
 
 
 def error_message(error: BaseException, seconds: float | None = None) -> str:
@@ -93,20 +102,14 @@ def error_message(error: BaseException, seconds: float | None = None) -> str:
 
 def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Found]:
     """Find PHI in notes as `scrub_tasks` does, without replacing it."""
-    return _apart(tasks, partial(_take, nlp=nlp), partial(_find, nlp, seconds))
 
+    def find(tasks: Sequence[Task]) -> list[Found]:
+        results = get_scrubber(nlp).find_texts(*_columns(tasks))
+        return [_found(result, task.text, nlp) for result, task in zip(results, tasks)]
 
-def _find(nlp: Language, seconds: float | None, tasks: Sequence[Task]) -> list[Found]:
-    if not tasks:
-        return []
-    try:
-        with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
-            results = get_scrubber(nlp).find_texts(*_columns(tasks))
-            return [_found(result, task.text, nlp) for result, task in zip(results, tasks)]
-    except (Exception, TimeLimit) as error:
-        if len(tasks) > 1:
-            return [found for task in tasks for found in _find(nlp, seconds, [task])]
-        return [Found(error=error_message(error, seconds))]
+    return _apart(
+        tasks, partial(_take, nlp=nlp), partial(_guarded, find, lambda error: Found(error=error), seconds)
+    )
 
 
 def _found(result: Result, text: str, nlp: Language) -> Found:
@@ -138,15 +141,11 @@ def _get_vetoes(result: Result) -> tuple[Veto, ...]:
 
 def replace_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
     """Scrub notes with known findings and known patient values."""
-    outcomes = []
-    for task in tasks:
-        try:
-            with time_limit(seconds):
-                outcome = _replace(nlp, task)
-        except (Exception, TimeLimit) as error:
-            outcome = Outcome(None, [], error_message(error, seconds))
-        outcomes.append(outcome)
-    return outcomes
+
+    def replace(tasks: Sequence[Task]) -> list[Outcome]:
+        return [_replace(nlp, task) for task in tasks]
+
+    return [outcome for task in tasks for outcome in _guarded(replace, _failed, seconds, [task])]
 
 
 def scrub_together(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
@@ -160,7 +159,7 @@ def _replace(nlp: Language, task: Task) -> Outcome:
     scrubber = get_scrubber(nlp)
     inner, found = scrubber.inner, task.found or Found()
     if found.error is not None:
-        return Outcome(None, [], found.error)
+        return _failed(found.error)
     language = inner.lang or "en"
     pipes = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator))
     index = next((pipe.get_index(language) for pipe in pipes), None)

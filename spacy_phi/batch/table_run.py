@@ -8,6 +8,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
+from ..corpora.extras import sqlalchemy
 from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
 from . import parquet_table
@@ -20,7 +21,7 @@ from .private import JOURNAL, check_apart
 from .run import Run
 from .sinks import AUDIT, Folder
 from .sources import Columns
-from .tables import Table, beside, forget_done, is_done, recall_done, scrub_table
+from .tables import DONE, Table, beside, is_done, recall_done, scrub_table
 from .vault import open_vault
 
 if TYPE_CHECKING:
@@ -54,9 +55,7 @@ def is_parquet(name: str) -> bool:
 
 def same_database(one: str, other: str) -> bool:
     """Return whether two URLs refer to one database, regardless of user and options."""
-    from ..corpora.extras import import_extra
-
-    make_url = import_extra("sqlalchemy", "sql").make_url
+    make_url = sqlalchemy.make_url
     try:
         a, b = (make_url(url) for url in (one, other))
     except ValueError:
@@ -73,9 +72,7 @@ def beside_database(url: str, table: str) -> Path:
 
     RAISES: PhiError (E207) for a database without a file.
     """
-    from ..corpora.extras import import_extra
-
-    parts = import_extra("sqlalchemy", "sql").make_url(url)
+    parts = sqlalchemy.make_url(url)
     if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
         raise PhiError(Errors.E207)
     return beside(Path(parts.database), table)
@@ -193,7 +190,7 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
         check_apart(run.audit_values, work, stem)
     if run.overwrite:
         rmtree(work, ignore_errors=True)  # No part of an abandoned run may enter this one.
-        forget_done(stem)
+        beside(stem, DONE).unlink(missing_ok=True)  # The output is created again.
     elif is_done(stem, mark):
         return recall_done(table, stem, mark, work)
     tell(columns.others.describe(table.names))

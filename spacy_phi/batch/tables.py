@@ -20,7 +20,7 @@ from .rows import join_rows
 from .run_record import RUN
 from .settings import Settings, numbers_values
 from .sinks import AUDIT, FAILED, Folder
-from .sources import Record, split_row
+from .sources import Processed, Record, split_row
 from .tasks import Outcome
 
 DONE = "journal.json"
@@ -54,11 +54,6 @@ def is_done(stem: Path, mark: Mark) -> bool:
     """Return whether a run with the same inputs and settings has finished the output."""
     state = read_journal(beside(stem, DONE))
     return state is not None and state.run == mark.run
-
-
-def forget_done(stem: Path) -> None:
-    """Discard the record of a finished run, so that the output is created again."""
-    beside(stem, DONE).unlink(missing_ok=True)
 
 
 def recall_done(table: Table, stem: Path, mark: Mark, work: Path) -> int:
@@ -147,7 +142,7 @@ def _work(
         folder.finish()
 
 
-def _chunk_of(result: tuple[Record, Outcome]) -> Chunk:
+def _chunk_of(result: Processed) -> Chunk:
     row = result[0].row
     assert row is not None
     assert row.chunk is not None

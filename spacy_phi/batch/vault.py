@@ -5,13 +5,6 @@ from pathlib import Path
 from ..surrogates.keys import resolve_lasting_key
 from ..surrogates.vault import Vault
 from .private import check_apart
-from .sources import Record
-
-
-def owner_of(record: Record) -> str:
-    """Owner of a note's surrogates in the vault: the patient id, or the note's own id if it has no
-    patient."""
-    return vault_owner(record.patient, record.id)
 
 
 def vault_owner(patient: str | None, note: str) -> str:

@@ -153,7 +153,5 @@ class Worker:
         self._open()
         try:
             self.pool.submit(_ready).result()
-            return
         except BrokenProcessPool:
-            pass
-        raise PhiError(Errors.E126)
+            raise PhiError(Errors.E126) from None

@@ -2,7 +2,7 @@
 
 from spacy.cli._util import app as spacy_app
 
-from . import (
+from . import (  # noqa: F401 - each registers its command
     agreement,
     audit,
     calibrate,
@@ -19,25 +19,6 @@ from . import (
     synthesize,
     vault,
 )
-from .app import app
+from .app import app as app
 
 spacy_app.add_typer(app, name="phi")
-
-__all__ = [
-    "agreement",
-    "app",
-    "audit",
-    "calibrate",
-    "convert",
-    "doctor",
-    "evaluate",
-    "key",
-    "languages",
-    "predict",
-    "report",
-    "scrub",
-    "serve",
-    "show",
-    "synthesize",
-    "vault",
-]

@@ -44,9 +44,9 @@ def _print(found: Agreement) -> None:
     from rich.table import Table
 
     table = Table("measure", "agreement", box=None)
-    rows: list[tuple[str, float | None]] = [("strict spans, F1", found.strict.f1)]
-    rows += [("characters, F1", found.chars.f1)]
-    rows += [
+    rows: list[tuple[str, float | None]] = [
+        ("strict spans, F1", found.strict.f1),
+        ("characters, F1", found.chars.f1),
         ("tokens, kappa of PHI or not", found.kappa(labels=False)),
         ("tokens, kappa of labels", found.kappa()),
     ]

@@ -5,14 +5,9 @@ from typing import Annotated
 
 import typer
 
-from ..batch.audit import Report, audit
-from ..batch.audit_pairs import pair_notes
-from ..batch.columns import make_others
-from ..batch.sources import Columns
-from ..surrogates.keys import resolve_lasting_key
-from . import options
+from ..batch.audit import Report
 from .app import OK, SET_ASIDE, app, coded_errors, tell
-from .config_file import ConfigFile
+from .option_groups import Auditing, expand_groups
 
 _HELP = """Check that nothing found in the originals survives in the scrubbed notes.
 
@@ -42,60 +37,22 @@ Exit codes:
 
 
 @app.command("audit", help=_HELP, no_args_is_help=True)
+@expand_groups
 def audit_command(
     originals: Annotated[str, typer.Argument(metavar="ORIGINALS", help="File, folder or URL")],
     scrubbed: Annotated[
         str, typer.Argument(metavar="SCRUBBED", help="File, folder or URL of the scrubbed notes")
     ],
-    policy: options.Policy = None,
-    mode: options.Mode = None,
-    config: ConfigFile = None,
-    policy_setting: options.PolicySetting = None,
-    allow: options.Allow = None,
-    deny: options.Deny = None,
-    terminology: options.Terminology = None,
-    patterns: options.Patterns = None,
-    safe_logit: options.SafeLogit = None,
-    labels: options.Labels = "",
-    model: options.Model = None,
-    lang: options.Lang = "en",
-    jobs: options.Jobs = 1,
-    encoding: options.Encoding = "utf-8",
-    text_column: options.TextColumn = "text",
-    id_column: options.IdColumn = "id",
-    patient_column: options.PatientColumn = None,
-    pseudonymize: options.Pseudonymize = None,
-    patient_folder: options.PatientFolder = -1,
-    patient: options.Patient = None,
-    roster: options.Roster = None,
-    roster_query: options.RosterQuery = None,
-    each_alone: options.EachAlone = False,
-    rename: options.Rename = False,
-    input_format: options.InputFormat = "text",
-    table: options.Table = None,
-    query: options.Query = None,
-    output_table: options.OutputTable = None,
-    omop: options.Omop = False,
+    auditing: Auditing,
     strict: Annotated[
         bool, typer.Option("--strict", help="Also fail on possibly coincidental matches")
     ] = False,
 ) -> None:
     """Check for leaks; the help text is `_HELP`."""
-    options.check_audit_format(input_format)
-    fhir = originals if input_format == "fhir" else None
     with coded_errors():
-        settings = options.make_settings(
-            policy, mode, labels, model, lang, roster, roster_query, fhir,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, safe_logit=safe_logit,
-        )  # fmt: skip
-        others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
-        columns = Columns(
-            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
-            rename=resolve_lasting_key() if rename else None,
-        )  # fmt: skip
-        pair = pair_notes(originals, scrubbed, columns, encoding, table, query, output_table, omop)
-        report = audit(*pair, settings, jobs, not each_alone)
+        check = auditing.prepare(originals, scrubbed)
+        assert check is not None
+        report = check()
     print_report(report, strict)
     failed = report.leaks or report.names if strict else report.sure
     raise typer.Exit(SET_ASIDE if failed or report.unchecked else OK)

@@ -89,7 +89,7 @@ def measure_points(
 
     Raises PhiError (E132) if the pipeline has no network.
     """
-    from ..batch.pipelines import load
+    from ..batch.pipelines import get_scrubber, load
     from ..batch.stages import scrub_tasks
     from ..batch.tasks import Task
 
@@ -98,8 +98,7 @@ def measure_points(
     # Recall mode changes more than the threshold, so each mode gets the pipeline that a user gets.
     for mode, tried in (("balanced", [None]), ("recall", sorted(sureties))):
         nlp = load(replace(settings, mode=mode))
-        inner = nlp.get_pipe("phi_scrubber").inner  # type: ignore[attr-defined]
-        networks = [pipe for _, pipe in inner.pipeline if hasattr(pipe, "threshold")]
+        networks = [pipe for _, pipe in get_scrubber(nlp).inner.pipeline if hasattr(pipe, "threshold")]
         if not networks:
             raise PhiError(Errors.E132.format(model=settings.model or settings.lang))
         for safe_logit in tried:

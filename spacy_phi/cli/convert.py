@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
+import spacy
 import typer
 from spacy.vocab import Vocab
 
@@ -74,7 +75,8 @@ def convert_command(
         read = choose_layer(source, from_format, layer)
         labels = get_label_map(label_map)
         notices: list[str] = []
-        make_doc = _make_tokenizer(lang, tokenizer) if to in ("spacy", "prodigy") else None
+        own = {"nlp": {"tokenizer": {"@tokenizers": tokenizer}}} if tokenizer else {}
+        make_doc = spacy.blank(lang, config=own).make_doc if to in ("spacy", "prodigy") else None
         with progress_bar("Converting") as advance:
 
             def notes() -> Iterator[AnnotatedNote]:
@@ -111,10 +113,3 @@ def choose_layer(source: Path, from_format: str, layer: str | None) -> str | Non
     others = sorted({each for found in layers for each in found} - {read})
     tell(f"Layer read: {read}." + (f" Others, by --layer: {', '.join(others)}." if others else ""))
     return read
-
-
-def _make_tokenizer(lang: str, tokenizer: str):
-    import spacy
-
-    config = {"nlp": {"tokenizer": {"@tokenizers": tokenizer}}} if tokenizer else {}
-    return spacy.blank(lang, config=config).make_doc

@@ -3,7 +3,7 @@
 import os
 import platform
 from collections.abc import Callable, Iterator
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, metadata, requires, version
 from importlib.util import find_spec
 
 import spacy
@@ -88,19 +88,11 @@ def _key() -> Check:
 
 def _extras() -> Check:
     """Yield the missing packages of each extra."""
-    missing: dict[str, list[str]] = {}
-    for line in requires("spacy_phi") or ():
-        need = Requirement(line)
-        for extra in {str(part) for part in _extras_of(need)}:
-            absent = _version(need.name) == "not installed"
-            missing.setdefault(extra, []).extend([need.name] * absent)
-    for extra, names in sorted(missing.items()):
-        yield f"extra {extra}", f"missing: {', '.join(names)}" if names else "installed"
-
-
-def _extras_of(need: Requirement) -> list[str]:
-    marker = str(need.marker or "")
-    return [piece.partition('"')[0] for piece in marker.split('extra == "')[1:]]
+    needs = [Requirement(line) for line in requires("spacy_phi") or ()]
+    for extra in sorted(metadata("spacy_phi").get_all("Provides-Extra") or ()):
+        names = [need.name for need in needs if f'extra == "{extra}"' in str(need.marker)]
+        missing = [name for name in names if _version(name) == "not installed"]
+        yield f"extra {extra}", f"missing: {', '.join(missing)}" if missing else "installed"
 
 
 def _trial() -> Check:

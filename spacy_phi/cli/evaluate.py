@@ -224,8 +224,9 @@ def _tables(report: dict[str, Any]) -> Iterator[Any]:
     ]
     yield _prf_table(f"{_SCRIPT}, micro (primary)", [*script, *by_category])
     yield _macro_table(f"{_SCRIPT}, macro (SD): mean and deviation over the notes", script)
-    yield _prf_table("Strict, per label", list(report["per_label"].items()))
-    yield _binary_table(report["per_label_binary_token"])
+    yield _prf_table("Strict, per label", report["per_label"].items())
+    title = "i2b2 binary token, per label (PHI under any label)"
+    yield _prf_table(title, report["per_label_binary_token"].items(), "gold", "predicted")
     yield _masking_table(masking)
     yield (
         f"Masking: character precision {_number(masking['char_precision'])}, "
@@ -258,19 +259,11 @@ def _table(title: str, *columns: str) -> Any:
     return table
 
 
-def _prf_table(title: str, rows: list[tuple[str, dict[str, float]]]) -> Any:
-    table = _table(title, "P", "R", "F1", "TP", "FP", "FN")
+def _prf_table(title: str, rows: Iterable[tuple[str, Any]], *counts: str) -> Any:
+    table = _table(title, "P", "R", "F1", *(counts or ("TP", "FP", "FN")))
     for name, row in rows:
         ratios = [_number(row[key]) for key in "prf"]
-        table.add_row(name, *ratios, *(str(row[key]) for key in ("tp", "fp", "fn")))
-    return table
-
-
-def _binary_table(rows: dict[str, dict[str, float]]) -> Any:
-    table = _table("i2b2 binary token, per label (PHI under any label)", "P", "R", "F1", "gold", "predicted")
-    for name, row in rows.items():
-        counts = (str(row[key]) for key in ("gold", "predicted"))
-        table.add_row(name, *(_number(row[key]) for key in "prf"), *counts)
+        table.add_row(name, *ratios, *(str(row[key]) for key in counts or ("tp", "fp", "fn")))
     return table
 
 

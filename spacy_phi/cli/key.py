@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from ..errors import Errors, PhiError
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, new_key
 from .app import EXIT_CODES, app, coded_errors, tell
 from .config_file import ConfigFile
@@ -35,15 +34,8 @@ def key_command(
         print(key)
         return
     with coded_errors():
-        _write(output, key)
-    tell(f"A key was written to {output}. Set {KEY_FILE_VARIABLE} to that path.")
-
-
-def _write(path: Path, key: str) -> None:
-    try:
         # A key is never overwritten: notes made with it could no longer be distinguished from others.
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except OSError as error:
-        raise PhiError(Errors.E128.format(path=path, reason=error.strerror or type(error).__name__)) from None
-    with os.fdopen(handle, "w", encoding="ascii") as stream:
-        stream.write(key + "\n")
+        handle = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as stream:
+            stream.write(key + "\n")
+    tell(f"A key was written to {output}. Set {KEY_FILE_VARIABLE} to that path.")

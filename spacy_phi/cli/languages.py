@@ -1,8 +1,7 @@
 """`python -m spacy phi languages`: list the installed language packs and their contents."""
 
 import json
-from dataclasses import asdict, dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -27,24 +26,6 @@ those of the network's model card: strict F1 on notes from templates that it was
 {EXIT_CODES}"""
 
 
-@dataclass
-class Language:
-    """A row of the list."""
-
-    code: str
-    name: str
-    version: str
-    patterns: int
-    identifiers: int
-    names: int
-    words: int
-    network_kb: int
-    """Size of the weights; 0 without a network."""
-    trained: str
-    """The commit from which the network was trained."""
-    f1: float | None
-
-
 @app.command("languages", help=_HELP)
 def languages_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per language")] = False,
@@ -55,7 +36,7 @@ def languages_command(
     from rich.table import Table
 
     with coded_errors():
-        rows = [asdict(describe_language(code)) for code in sorted(known_languages())]
+        rows = [describe_language(code) for code in sorted(known_languages())]
     if as_json:
         for row in rows:
             typer.echo(json.dumps(row, ensure_ascii=False))
@@ -72,7 +53,7 @@ _LEFT = ("code", "name", "version")
 _HEADS = {"identifiers": "numbers", "network_kb": "kB", "trained": "commit"}
 
 
-def describe_language(code: str) -> Language:
+def describe_language(code: str) -> dict[str, Any]:
     """Return the contents of a language's pack, including inherited records.
 
     code: Language code. Raises PhiError (E030, E031) for an invalid pack and (E010) for a corrupt network.
@@ -80,18 +61,19 @@ def describe_language(code: str) -> Language:
     pack, folder = get_pack(code), find_folder(code)
     assert folder is not None
     card = read_network(code).meta if (folder / FOLDER).is_dir() else {}
-    return Language(
-        code,
-        pack.name,
-        _read_version(code),
-        len(get_patterns(code)),
-        len(get_identifiers(pack)),
-        sum(len(read_local(name, code)) for name in NAMES) if pack.lexicons else 0,
-        sum(len(read_local(name, code)) for name in WORDS) if pack.word_lexicons else 0,
-        round((folder / FOLDER / WEIGHTS).stat().st_size / 1000) if card else 0,
-        str(card.get("commit", ""))[:7],
-        round(card["figures"]["ents_f"], 3) if "figures" in card else None,
-    )
+    return {
+        "code": code,
+        "name": pack.name,
+        "version": _read_version(code),
+        "patterns": len(get_patterns(code)),
+        "identifiers": len(get_identifiers(pack)),
+        "names": sum(len(read_local(name, code)) for name in NAMES) if pack.lexicons else 0,
+        "words": sum(len(read_local(name, code)) for name in WORDS) if pack.word_lexicons else 0,
+        # The size of the weights, and the commit from which the network was trained.
+        "network_kb": round((folder / FOLDER / WEIGHTS).stat().st_size / 1000) if card else 0,
+        "trained": str(card.get("commit", ""))[:7],
+        "f1": round(card["figures"]["ents_f"], 3) if "figures" in card else None,
+    }
 
 
 def _read_version(code: str) -> str:

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from ..batch.settings import Settings
 from ..errors import Errors, PhiError
 
 Policy = Annotated[
@@ -117,48 +116,16 @@ OutputTable = Annotated[str | None, typer.Option(help="With a database: the outp
 Omop = Annotated[bool, typer.Option("--omop", help="The database is an OMOP CDM 5.4")]
 
 
-def make_settings(
-    policy: str | None,
-    mode: str | None,
-    labels: str,
-    model: str | None,
-    lang: str,
-    roster: str | None,
-    roster_query: str | None,
-    fhir: str | None = None,
-    *,
-    policy_setting: Sequence[str] | None = None,
-    allow: Sequence[str] | None = None,
-    deny: Sequence[str] | None = None,
-    terminology: Sequence[str] | None = None,
-    patterns: str | None = None,
-    safe_logit: float | None = None,
-) -> Settings:
-    """Return the settings given by the options.
-
-    labels (str): as in `parse_labels`. fhir (str | None): the FHIR input, if any; its persons are the roster
-        of its notes unless another is given. allow, deny: texts, or @FILE.
-    RAISES: BadParameter for a policy setting without "="; PhiError (E128) for an unreadable file.
-    """
-    own = fhir is not None and roster is None
-    known = fhir if own else roster
-    return Settings(
-        policy, mode, parse_labels(labels), model, lang, known, roster_query, own,
-        policy_settings=_parse_settings(policy_setting or ()), allow=_read_texts(allow or ()),
-        deny=_read_texts(deny or ()), terminologies=tuple(terminology or ()), patterns=patterns,
-        safe_logit=safe_logit,
-    )  # fmt: skip
-
-
-def _parse_settings(settings: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def parse_settings(settings: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return the pairs given in `PolicySetting`. RAISES: BadParameter for one without "="."""
     pairs = [setting.partition("=") for setting in settings]
     if any(not equals for _, equals, _ in pairs):
         raise typer.BadParameter("--policy-setting is NAME=VALUE")
     return tuple((name, value) for name, _, value in pairs)
 
 
-def _read_texts(values: Sequence[str]) -> tuple[str, ...]:
-    """Return texts, replacing @FILE by the texts of the file."""
+def read_texts(values: Sequence[str]) -> tuple[str, ...]:
+    """Return texts, replacing @FILE by the texts of the file. RAISES: PhiError (E128)."""
     texts: list[str] = []
     for value in values:
         if not value.startswith("@"):
@@ -171,14 +138,3 @@ def _read_texts(values: Sequence[str]) -> tuple[str, ...]:
             raise PhiError(Errors.E128.format(path=path, reason="not readable as UTF-8 text")) from None
         texts += filter(None, map(str.strip, lines))
     return tuple(texts)
-
-
-def check_audit_format(input_format: str) -> None:
-    """RAISES: BadParameter for an invalid `InputFormat`."""
-    if input_format not in ("text", "fhir"):
-        raise typer.BadParameter("--input-format must be text or fhir")
-
-
-def parse_labels(names: str) -> tuple[str, ...]:
-    """Return the labels given in `Labels`; empty for all."""
-    return tuple(name.strip().upper() for name in names.split(",") if name.strip())

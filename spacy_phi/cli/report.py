@@ -1,29 +1,23 @@
 """`python -m spacy phi report`: findings and their treatment, as a page for the records."""
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from ..batch.audit import audit
-from ..batch.audit_pairs import pair_notes
-from ..batch.columns import make_others
 from ..batch.private import check_apart, write_private
 from ..batch.reviewed import Reviewed, compare
 from ..batch.run_record import RUN, read_run
 from ..batch.sinks import AUDIT, FAILED
-from ..batch.sources import Columns
 from ..batch.tables import beside
 from ..batch.tally import Tally
 from ..corpora.folders import read_notes
+from ..corpora.jsonl import parse_json
 from ..errors import Errors, PhiError
 from ..pages.report import to_html
-from ..surrogates.keys import resolve_lasting_key
-from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
-from .config_file import ConfigFile
+from .option_groups import Auditing, expand_groups
 
 _HELP = f"""Report on a scrubbed corpus, as one self-contained HTML page.
 
@@ -48,7 +42,9 @@ Examples:
 
 
 @app.command("report", help=_HELP, no_args_is_help=True)
+@expand_groups
 def report_command(
+    *,
     scrubbed: Annotated[Path, typer.Argument(metavar="SCRUBBED", help="Output of scrub, or its audit")],
     html: Annotated[Path, typer.Option(help="Write the page to this file")],
     originals: Annotated[
@@ -67,56 +63,14 @@ def report_command(
         Path | None,
         typer.Option(help="Notes of this run corrected by a reviewer, to estimate the misses"),
     ] = None,
-    policy: options.Policy = None,
-    mode: options.Mode = None,
-    config: ConfigFile = None,
-    policy_setting: options.PolicySetting = None,
-    allow: options.Allow = None,
-    deny: options.Deny = None,
-    terminology: options.Terminology = None,
-    patterns: options.Patterns = None,
-    safe_logit: options.SafeLogit = None,
-    labels: options.Labels = "",
-    model: options.Model = None,
-    lang: options.Lang = "en",
-    jobs: options.Jobs = 1,
-    encoding: options.Encoding = "utf-8",
-    text_column: options.TextColumn = "text",
-    id_column: options.IdColumn = "id",
-    patient_column: options.PatientColumn = None,
-    pseudonymize: options.Pseudonymize = None,
-    patient_folder: options.PatientFolder = -1,
-    patient: options.Patient = None,
-    roster: options.Roster = None,
-    roster_query: options.RosterQuery = None,
-    each_alone: options.EachAlone = False,
-    rename: options.Rename = False,
-    input_format: options.InputFormat = "text",
-    table: options.Table = None,
-    query: options.Query = None,
-    output_table: options.OutputTable = None,
-    omop: options.Omop = False,
+    auditing: Auditing,
 ) -> None:
     """Report on a scrubbed corpus; the help text is `_HELP`."""
-    options.check_audit_format(input_format)
-    fhir = originals if input_format == "fhir" else None
     if database is not None and (originals is None or "://" not in database):
         raise typer.BadParameter("--database is the output URL for --originals, which must be a URL too")
     notes = database or str(scrubbed.parent if scrubbed.name == AUDIT else scrubbed)
     with coded_errors():
-        settings = options.make_settings(
-            policy, mode, labels, model, lang, roster, roster_query, fhir,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, safe_logit=safe_logit,
-        )  # fmt: skip
-        others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
-        columns = Columns(
-            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
-            rename=resolve_lasting_key() if rename else None,
-        )  # fmt: skip
-        pair = None
-        if originals is not None:
-            pair = pair_notes(originals, notes, columns, encoding, table, query, output_table, omop)
+        check = auditing.prepare(originals, notes)
         if examples and audit_values is None:
             raise typer.BadParameter("--examples needs --audit-values, the file that scrub wrote")
         if audit_values is not None:
@@ -125,7 +79,7 @@ def report_command(
         if audit_values is not None:
             _each_line(audit_values, lambda line: tally.add_examples(line, examples))
         sample = read_reviewed(reviewed, scrubbed) if reviewed else None
-        checked = audit(*pair, settings, jobs, not each_alone) if pair else None
+        checked = check() if check else None
         write(html, to_html(tally, checked, examples > 0, sample))
     tell(f"{tally.findings} findings in {tally.notes} notes; see {html}")
     raise typer.Exit(OK)
@@ -194,11 +148,7 @@ def find_audit(scrubbed: Path) -> Path:
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     with path.open("rb") as stream:
         for number, raw in enumerate(stream, 1):
-            try:
-                line = json.loads(raw)
-            except ValueError as error:
-                column = getattr(error, "colno", 1)
-                raise PhiError(Errors.E108.format(file=path, line=number, column=column)) from None
+            line = parse_json(raw, path, number)
             if not isinstance(line, dict):
                 raise PhiError(Errors.E108.format(file=path, line=number, column=1))
             yield number, line

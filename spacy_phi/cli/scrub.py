@@ -18,7 +18,7 @@ from ..documents.formats import FORMATS
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
-from .config_file import ConfigFile
+from .option_groups import Scrubbing, expand_groups
 
 _FORMATS = ", ".join(f"{each.name} ({', '.join(each.suffixes)})" for each in FORMATS)
 _HELP = f"""Remove PHI from notes.
@@ -64,7 +64,9 @@ Examples:
 
 
 @app.command("scrub", help=_HELP, no_args_is_help=True)
+@expand_groups
 def scrub_command(
+    *,
     inputs: Annotated[
         list[str], typer.Argument(metavar="INPUT...", help="Files, folders or URL, or - for stdin")
     ],
@@ -72,15 +74,7 @@ def scrub_command(
         str | None,
         typer.Option("--output", "-o", help="Output folder, .parquet or database URL"),
     ] = None,
-    policy: options.Policy = None,
-    mode: options.Mode = None,
-    config: ConfigFile = None,
-    policy_setting: options.PolicySetting = None,
-    allow: options.Allow = None,
-    deny: options.Deny = None,
-    terminology: options.Terminology = None,
-    patterns: options.Patterns = None,
-    safe_logit: options.SafeLogit = None,
+    scrubbing: Scrubbing,
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
@@ -158,11 +152,7 @@ def scrub_command(
     _check_usage(inputs, output, encoding, input_format, vault, named)
     fhir = inputs[0] if input_format == "fhir" else None
     with coded_errors():
-        settings = options.make_settings(
-            policy, mode, labels, model, lang, roster, roster_query, fhir,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, safe_logit=safe_logit,
-        )  # fmt: skip
+        settings = scrubbing.settings(labels, model, lang, roster, roster_query, fhir)
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)
         refuse_limited_language(settings, accept_limited_language)

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -19,7 +20,7 @@ from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
-from .config_file import ConfigFile
+from .option_groups import Scrubbing, expand_groups
 
 _HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
 
@@ -46,18 +47,12 @@ Examples:
 
 
 @app.command("serve", help=_HELP)
+@expand_groups
 def serve_command(
+    *,
     host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 for a free one")] = 8765,
-    policy: options.Policy = None,
-    mode: options.Mode = None,
-    config: ConfigFile = None,
-    policy_setting: options.PolicySetting = None,
-    allow: options.Allow = None,
-    deny: options.Deny = None,
-    terminology: options.Terminology = None,
-    patterns: options.Patterns = None,
-    safe_logit: options.SafeLogit = None,
+    scrubbing: Scrubbing,
     yes_keep_phi: options.YesKeepPhi = False,
     labels: options.Labels = "",
     model: options.Model = None,
@@ -89,11 +84,7 @@ def serve_command(
 ) -> None:
     """Scrub notes over HTTP; the help text is `_HELP`."""
     with coded_errors():
-        settings = options.make_settings(
-            policy, mode, labels, model, lang, roster, roster_query,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, safe_logit=safe_logit,
-        )  # fmt: skip
+        settings = scrubbing.settings(labels, model, lang, roster, roster_query)
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)
         refuse_limited_language(settings, accept_limited_language)
@@ -124,15 +115,8 @@ def serve_command(
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
     if not tls_cert and not is_loopback(host):
         tell("Notes and token are sent unencrypted: give --tls-cert and --tls-key, or use a TLS proxy.")
-    started = serve(
-        service,
-        listener,
-        main,
-        tls_cert,
-        tls_key,
-        lambda: tell(f"Serving at {address} (process {os.getpid()})"),
-    )
-    raise typer.Exit(OK if started else USAGE)
+    ready = partial(tell, f"Serving at {address} (process {os.getpid()})")
+    raise typer.Exit(OK if serve(service, listener, main, tls_cert, tls_key, ready) else USAGE)
 
 
 def open_review(

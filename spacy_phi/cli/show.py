@@ -20,7 +20,7 @@ from ..pages.note import to_html
 from ..pages.shell import COLORS
 from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
-from .config_file import ConfigFile
+from .option_groups import Scrubbing, expand_groups
 
 _HELP = f"""Show the findings in a note, in color: NOTE is a text file or a document, or - for stdin.
 For a document, its structured fields and its texts are shown.
@@ -38,18 +38,12 @@ Examples:
 
 
 @app.command("show", help=_HELP, no_args_is_help=True)
+@expand_groups
 def show_command(
+    *,
     note: Annotated[str, typer.Argument(metavar="NOTE", help="Text file or document, or - for stdin")],
     html: Annotated[Path | None, typer.Option(help="Write a page to this file")] = None,
-    policy: options.Policy = None,
-    mode: options.Mode = None,
-    config: ConfigFile = None,
-    policy_setting: options.PolicySetting = None,
-    allow: options.Allow = None,
-    deny: options.Deny = None,
-    terminology: options.Terminology = None,
-    patterns: options.Patterns = None,
-    safe_logit: options.SafeLogit = None,
+    scrubbing: Scrubbing,
     model: options.Model = None,
     lang: options.Lang = "en",
     encoding: options.Encoding = "utf-8",
@@ -57,11 +51,7 @@ def show_command(
     """Show the findings in a note; the help text is `_HELP`."""
     with coded_errors():
         tasks = _read(note, encoding)
-        settings = options.make_settings(
-            policy, mode, "", model, lang, None, None,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, safe_logit=safe_logit,
-        )  # fmt: skip
+        settings = scrubbing.settings("", model, lang)
         outcomes = scrub_together(load(settings), tasks)
     text, outcome = join_texts([task.text for task in tasks], outcomes)
     if outcome.error is not None:

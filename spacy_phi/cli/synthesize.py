@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Annotated
 
+import spacy
 import typer
 
 from ..batch.progress import progress_bar
@@ -73,7 +74,8 @@ def synthesize_command(
                     advance()
                     yield note if habits == HABITS[0] else apply_habits(note, Random(f"{seed}/{note.id}"))
 
-            report = write_notes(made(), output, to, make_doc=_tokenizer(lang) if to == "spacy" else None)
+            make_doc = spacy.blank(lang, config=CLINICAL).make_doc if to == "spacy" else None
+            report = write_notes(made(), output, to, make_doc=make_doc)
     tell(report.summary())
 
 
@@ -88,9 +90,3 @@ def _weights(options: list[str]) -> dict[str, float]:
         if label not in LABELS or not weights[label] > 0:
             raise PhiError(Errors.E174.format(value=option, known=", ".join(LABELS)))
     return weights
-
-
-def _tokenizer(lang: str):
-    import spacy
-
-    return spacy.blank(lang, config=CLINICAL).make_doc

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..errors import Errors, PhiError
+
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSpan:
@@ -39,6 +41,13 @@ class AnnotatedNote:
 
     def __repr__(self) -> str:
         return f"AnnotatedNote(id={self.id!r}, {len(self.text)} characters, {len(self.spans)} spans)"
+
+
+def check_offsets(start: int, end: int, text: str, file: str, where: str) -> None:
+    """RAISES: PhiError (E102) for offsets outside a text, which names the file and the place in it."""
+    if not 0 <= start <= end <= len(text):
+        message = Errors.E102.format(file=file, where=where, start=start, end=end, length=len(text))
+        raise PhiError(message)
 
 
 def map_labels(note: AnnotatedNote, labels: Mapping[str, str]) -> AnnotatedNote:

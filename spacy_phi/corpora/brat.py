@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
-from .annotated import AnnotatedNote, AnnotatedSpan
+from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .files import decode, encode, file_of, read_text
 
 _TEXT_BOUND = re.compile(r"(T\S*)\t(\S+)((?: \d+ \d+)(?:;\d+ \d+)*) *(?:\t(.*))?", re.DOTALL)
@@ -58,7 +58,8 @@ def read_ann(ann: str, text: str, note_id: str, file: str = "") -> AnnotatedNote
         elif not _parse_attribute(body, attributes) and body.strip():
             notices.append(f"{file}, line {number}: a line of kind '{body[0]}' is kept unchanged")
         lines.append(line)
-    spans = tuple(_with_attributes(line.span, attributes) for line in lines if line.span is not None)
+    found = [line.span for line in lines if line.span is not None]
+    spans = tuple(replace(span, attributes=attributes.get(span.id, {})) for span in found)
     return AnnotatedNote(note_id, text, spans, notices=tuple(notices), layout=_Layout(tuple(lines), spans))
 
 
@@ -69,10 +70,7 @@ def _parse_span(body: str, text: str, file: str, number: int) -> AnnotatedSpan:
     pieces = []
     for piece in match[3].strip().split(";"):
         start, end = map(int, piece.split())
-        if not start <= end <= len(text):
-            where = f"line {number}"
-            message = Errors.E102.format(file=file, where=where, start=start, end=end, length=len(text))
-            raise PhiError(message)
+        check_offsets(start, end, text, file, f"line {number}")
         pieces.append((start, end))
     hull = (min(start for start, _ in pieces), max(end for _, end in pieces))
     return AnnotatedSpan(*hull, match[2], id=match[1], pieces=tuple(pieces) if len(pieces) > 1 else ())
@@ -94,10 +92,6 @@ def _parse_attribute(body: str, attributes: dict[str, dict[str, Any]]) -> bool:
     elif match := _COMMENT.fullmatch(body):
         attributes.setdefault(match[2], {})["comment"] = match[3]
     return match is not None
-
-
-def _with_attributes(span: AnnotatedSpan, attributes: dict[str, dict[str, Any]]) -> AnnotatedSpan:
-    return replace(span, attributes=attributes[span.id]) if span.id in attributes else span
 
 
 def _surface(span: AnnotatedSpan, text: str) -> str:

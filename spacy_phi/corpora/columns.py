@@ -1,10 +1,11 @@
 """Columns beside the text: select and convert the ones that reach the output."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ..errors import Errors, PhiError
+from .rows import Row
 
 
 class Values(Protocol):
@@ -79,6 +80,17 @@ class Others:
     ) -> dict[str, Any]:
         """Return the columns of a row, converted by `treat`."""
         return {name: self.treat(name, value, patient, text, position) for name, value in values.items()}
+
+    def treat_column(self, name: str, values: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
+        """Return a column, each value converted by `treat`; None, and an error for the row, if that fails."""
+        made = []
+        for value, row in zip(values, rows):
+            try:
+                made.append(self.treat(name, value, row.patient, row.text, row.position))
+            except PhiError as error:
+                row.error = row.error or str(error)
+                made.append(None)
+        return made
 
     def describe(self, known: Collection[str] | None = None) -> str:
         """Return the treatment of each column, for display.

@@ -86,9 +86,8 @@ def parse_conll(content: str, file: str = "<text>", name: str = "note") -> Itera
         elif body.startswith(_LEADING):
             draft.add(_unescape(body[len(_LEADING) :]))
         elif body and not (body.startswith("# ") and "\t" not in body):
-            _read_token(
-                draft, re.split(r"\t| +", body) if "\t" not in body else body.split("\t"), file, number
-            )
+            columns = body.split("\t") if "\t" in body else re.split(" +", body)
+            _read_token(draft, columns, file, number)
         elif not body and line and draft.token_end and not draft.exact and draft.parts[-1] == " ":
             draft.parts[-1] = "\n"
         draft.raw.append(line)

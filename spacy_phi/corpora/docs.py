@@ -75,38 +75,28 @@ def note_to_doc(
     missing: list[Span] = []
     taken: set[int] = set()
     for span in sorted(note.spans, key=lambda span: (span.start - span.end, span.start)):
-        expanded = _expand(doc, span)
+        expanded = None
+        if span.start < span.end:
+            expanded = doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand")
         if expanded is None:
             report.empty[span.label] += 1
             continue
-        report.discontinuous[span.label] += bool(span.pieces)
+        report.discontinuous.update([span.label] if span.pieces else [])
         tokens = set(range(expanded.start, expanded.end))
         aligned = (expanded.start_char, expanded.end_char) == (span.start, span.end)
-        report.misaligned[span.label] += not aligned
+        report.misaligned.update([] if aligned else [span.label])
         if tokens & taken:
             report.overlapping[span.label] += 1
             missing += [doc[i : i + 1] for i in sorted(tokens - taken)]
         else:
             (ents if aligned or misaligned == "expand" else missing).append(expanded)
         taken |= tokens
-    _prune(report)
     doc.set_ents(ents, missing=missing, default="outside")
     doc.user_data[GOLD_KEY] = [(span.start, span.end, span.label) for span in note.spans]
     doc.user_data["phi_id"] = note.id
     if note.meta.get("patient") is not None:
         doc._.phi_patient = note.meta["patient"]
     return doc
-
-
-def _expand(doc: Doc, span: AnnotatedSpan) -> Span | None:
-    if span.start == span.end:
-        return None
-    return doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand")
-
-
-def _prune(report: AlignmentReport) -> None:
-    for kind in ("misaligned", "discontinuous"):
-        setattr(report, kind, +getattr(report, kind))
 
 
 def gold_spans(doc: Doc) -> list[tuple[int, int, str]]:

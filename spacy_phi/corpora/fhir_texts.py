@@ -52,9 +52,8 @@ class NameSlot(Slot):
     def put(self, done: Done) -> None:
         left = list(self.text)
         for finding in done.findings:
-            left[finding["start_char"] : finding["end_char"]] = " " * (
-                finding["end_char"] - finding["start_char"]
-            )
+            start, end = finding["start_char"], finding["end_char"]
+            left[start:end] = " " * (end - start)
         if any(char.isalnum() for char in left):
             del self.owner[self.key]
         else:

@@ -11,15 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
+from xml.sax.saxutils import escape
 
 from ..errors import Errors, PhiError
 from ..labels import LABELS, MEDDOCAN_CATEGORIES
-from .annotated import AnnotatedNote, AnnotatedSpan
+from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .files import encode, file_of
 
 _START_TAG = re.compile(rb"""<(?:[^<>"']|"[^"]*"|'[^']*')*>""")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _XML_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+_CODES = {'"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+"""Characters that an attribute holds as references, besides those of any text."""
 _OWN = ("id", "start", "end", "text", "TYPE", "comment")
 
 
@@ -124,7 +127,8 @@ def read_xml(data: bytes, note_id: str, file: str = "") -> AnnotatedNote:
         span = _parse_tag(name, attributes, text, file, number)
         if span is None:
             notices.append(f"{file}, tag {number}: an element '{name}' without offsets is kept unchanged")
-        elif "text" in attributes and not _same_surface(attributes["text"], text[span.start : span.end]):
+        # XML converts a line break inside an attribute to a space.
+        elif "text" in attributes and attributes["text"].split() != text[span.start : span.end].split():
             notices.append(f"{file}, tag {number}: its text is not the text at its offsets")
         tags.append(_Tag(data[position:start], data[start:end], span))
         position = end
@@ -153,11 +157,6 @@ def _make_layout(
     )
 
 
-def _same_surface(written: str, surface: str) -> bool:
-    # XML converts a line break inside an attribute to a space.
-    return written == surface or written.split() == surface.split()
-
-
 def _parse_tag(
     name: str, attributes: dict[str, str], text: str, file: str, number: int
 ) -> AnnotatedSpan | None:
@@ -167,9 +166,7 @@ def _parse_tag(
         start, end = int(attributes["start"]), int(attributes["end"])
     except ValueError:
         return None
-    if not 0 <= start <= end <= len(text):
-        where = f"tag {number}"
-        raise PhiError(Errors.E102.format(file=file, where=where, start=start, end=end, length=len(text)))
+    check_offsets(start, end, text, file, f"tag {number}")
     label = attributes["TYPE"]
     extra = {key: value for key, value in attributes.items() if key not in _OWN}
     if attributes.get("comment"):
@@ -242,16 +239,10 @@ def _format_tag(span: AnnotatedSpan, note: AnnotatedNote, number: int) -> bytes:
         "comment": "; ".join(filter(None, [str(extra.pop("comment", "")), *told])),
         **extra,
     }
-    attributes = " ".join(f'{key}="{_escape(str(value))}"' for key, value in values.items())
+    attributes = " ".join(f'{key}="{escape(str(value), _CODES)}"' for key, value in values.items())
     tag = f"<{element} {attributes}/>"
     _check(tag, note)
     return encode(tag, note.id, "XML")
-
-
-def _escape(value: str) -> str:
-    for old, new in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        value = value.replace(old, new)
-    return re.sub(r"[\t\n\r]", lambda match: f"&#{ord(match[0])};", value)
 
 
 def _cdata(note: AnnotatedNote) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
-from .annotated import AnnotatedNote, AnnotatedSpan
+from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .files import decode
 
 _BOM = b"\xef\xbb\xbf"
@@ -33,12 +33,7 @@ def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0
     """
     skipped = len(_BOM) if raw.startswith(_BOM) else 0
     line = decode(raw[skipped:], file, offset=offset + skipped)
-    try:
-        values = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        # Integers with thousands of digits and unbounded nesting raise errors that give no column.
-        column = getattr(error, "colno", 1)
-        raise PhiError(Errors.E108.format(file=file, line=number, column=column)) from None
+    values = parse_json(line, file, number)
     if not isinstance(values, dict) or not isinstance(values.get("text"), str):
         raise PhiError(Errors.E109.format(file=file, line=number, field="text", kind="a string"))
     text = values["text"]
@@ -50,6 +45,16 @@ def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0
     note_id = str(number if values.get("id") is None else values["id"])
     note = AnnotatedNote(note_id, text, parsed, meta=meta)
     return replace(note, layout=_Layout(raw, note))
+
+
+def parse_json(line: str | bytes, file: object, number: int) -> Any:
+    """Return the JSON value of a line. RAISES: PhiError (E108), which names the file and the line number."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        # Integers with thousands of digits and unbounded nesting raise errors that give no column.
+        column = getattr(error, "colno", 1)
+        raise PhiError(Errors.E108.format(file=file, line=number, column=column)) from None
 
 
 def _parse_span(span: Any, text: str, file: str, number: int) -> AnnotatedSpan:
@@ -64,10 +69,7 @@ def _parse_span(span: Any, text: str, file: str, number: int) -> AnnotatedSpan:
     # In Python a bool is an int, but not in the format.
     if type(start) is not int or type(end) is not int or not isinstance(label, str):
         raise PhiError(Errors.E109.format(file=file, line=number, field="spans", kind=kind))
-    if not 0 <= start <= end <= len(text):
-        where = f"line {number}"
-        message = Errors.E102.format(file=file, where=where, start=start, end=end, length=len(text))
-        raise PhiError(message)
+    check_offsets(start, end, text, file, f"line {number}")
     pieces = tuple((int(a), int(b)) for a, b in values.pop("pieces", ()))
     return AnnotatedSpan(start, end, label, id=str(span_id), pieces=pieces, attributes=values)
 
@@ -107,12 +109,17 @@ def read_jsonl(path: Path) -> Iterator[AnnotatedNote]:
     path (Path): file or folder. YIELDS (AnnotatedNote). RAISES: PhiError (E100, E102, E108, E109).
     """
     for file in sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]:
-        offset = 0
-        with file.open("rb") as stream:
-            for number, raw in enumerate(stream, 1):
-                if raw.strip():
-                    yield read_line(raw, str(file), number, offset)
-                offset += len(raw)
+        yield from (note for _, note in read_lines(file))
+
+
+def read_lines(file: Path) -> Iterator[tuple[int, AnnotatedNote]]:
+    """Yield the line number and the note of each line of a file that is not empty."""
+    offset = 0
+    with file.open("rb") as stream:
+        for number, raw in enumerate(stream, 1):
+            if raw.strip():
+                yield number, read_line(raw, str(file), number, offset)
+            offset += len(raw)
 
 
 def write_jsonl(notes: Iterable[AnnotatedNote], path: Path) -> None:

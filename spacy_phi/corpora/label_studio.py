@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 from ..about import __version__
 from ..errors import Errors, PhiError
 from ..labels import LABELS
-from .annotated import AnnotatedNote, AnnotatedSpan
+from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .browser_offsets import find_offsets, shows
 from .docs import AlignmentReport
 from .files import read_text
@@ -91,11 +91,8 @@ class _Marked(NamedTuple):
     """The text that the tool recorded there, if any."""
 
 
-class _Answer(NamedTuple):
-    """Spans of a task, in Label Studio's format."""
-
-    results: Sequence[Any]
-    notices: tuple[str, ...] = ()
+_Answer = tuple[Sequence[Any], tuple[str, ...]]
+"""Spans of a task, in Label Studio's format, and notices."""
 
 
 def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[AnnotatedNote]:
@@ -110,7 +107,7 @@ def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[Annot
     """
     for file in sorted(path.rglob("*.json")) if path.is_dir() else [path]:
         tasks = _load(file)
-        is_reviewed = any(_is_reviewed(task) for task in tasks)
+        is_reviewed = any(_is_min(task) or task.get("annotations") for task in tasks)
         notes: list[AnnotatedNote] = []
         left_out: list[str] = []
         for number, task in enumerate(tasks, 1):
@@ -153,38 +150,35 @@ def _is_min(task: Mapping[str, Any]) -> bool:
     return "data" not in task
 
 
-def _is_reviewed(task: Mapping[str, Any]) -> bool:
-    return _is_min(task) or bool(_annotations(task)) or bool(task.get("annotations"))
-
-
 def _find_answer(task: Mapping[str, Any], is_reviewed: bool, place: str) -> _Answer | None:
     """Return the current spans; None for a task without annotations."""
     if _is_min(task):
         lists = [each for key, each in task.items() if isinstance(each, list) and key != "predictions"]
         values = [each for found in lists for each in found if isinstance(each, dict) and "start" in each]
-        return _Answer([{"type": _LABELS[0], "value": value} for value in values])
+        return [{"type": _LABELS[0], "value": value} for value in values], ()
     live = _annotations(task)
     if is_reviewed and not live:
         return None
     made = live or [each for each in task.get("predictions") or () if isinstance(each, dict)]
     notices = (f"{place}: annotated {len(live)} times; the latest is read",) if len(live) > 1 else ()
-    return _Answer((made[-1].get("result") or ()) if made else (), notices)
+    return (made[-1].get("result") or ()) if made else (), notices
 
 
 def _to_note(
     task: Mapping[str, Any], answer: _Answer, place: str, number: int, known: Collection[str]
 ) -> AnnotatedNote:
+    results, notices = answer
     data = task if _is_min(task) else task["data"]
     text = data.get(_TEXT) if isinstance(data, dict) else None
     if not isinstance(text, str):
         raise _fault(place, f"its data has no '{_TEXT}'")
-    read = [result for result in answer.results if isinstance(result, dict) and result.get("type") in _LABELS]
+    read = [result for result in results if isinstance(result, dict) and result.get("type") in _LABELS]
     marked = [each for result in read for each in _to_spans(result, place)]
     spans, misaligned = _align(marked, text, place)
     check_labels(spans, place, known)
-    notices = (*answer.notices, *describe_faults(spans, misaligned, place))
-    if len(read) < len(answer.results):
-        notices += (f"{place}: {len(answer.results) - len(read)} results that are not text labels",)
+    notices += describe_faults(spans, misaligned, place)
+    if len(read) < len(results):
+        notices += (f"{place}: {len(results) - len(read)} results that are not text labels",)
     note_id = data.get(_ID) if data.get(_ID) is not None else task.get("id", number)
     own = () if _is_min(task) else (item for item in data.items() if item[0] not in (_TEXT, _ID))
     return AnnotatedNote(str(note_id), text, tuple(spans), meta=dict(own), notices=notices)
@@ -222,10 +216,7 @@ def _align(
     if places is not None:
         return [replace(each.span, start=a, end=b) for each, (a, b) in zip(marked, places)], []
     for span, _ in marked:
-        if not 0 <= span.start <= span.end <= len(text):
-            file, _, where = place.rpartition(", ")
-            raise PhiError(
-                Errors.E102.format(file=file, where=where, start=span.start, end=span.end, length=len(text))
-            )
+        file, _, where = place.rpartition(", ")
+        check_offsets(span.start, span.end, text, file, where)
     elsewhere = [span for span, seen in marked if not shows(text, span.start, span.end, seen)]
     return [span for span, _ in marked], elsewhere

@@ -12,10 +12,24 @@ from .reader import NoteCorpus
 
 
 class LineCorpus:
-    """Iterate over the lines of notes as Examples; see `create_line_corpus`."""
+    """Iterate over the lines of notes as Examples; registered as `spacy-phi.LineCorpus.v1`.
 
-    def __init__(self, notes: NoteCorpus, max_tokens: int = 128, join: bool = False) -> None:
-        self.notes = notes
+    path (str | Path), format (str): as in `spacy-phi.NoteCorpus.v1`. max_tokens (int): longer lines are split
+        at sentence ends. limit (int): maximum number of notes; 0 for all. augmenter: applied to whole notes
+        before splitting. join (bool): join lines that continue a sentence, for hard-wrapped notes; give the
+        network the same lines by `lines = "joined"` in its encoder.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        max_tokens: int = 128,
+        format: str = "auto",
+        limit: int = 0,
+        augmenter: Callable[[Language, Example], Iterable[Example]] | None = None,
+        join: bool = False,
+    ) -> None:
+        self.notes = NoteCorpus(path, format=format, limit=limit, augmenter=augmenter)
         self.max_tokens = max_tokens
         self.lines: Lines = "joined" if join else True
 
@@ -40,19 +54,4 @@ def cut_lines(doc: Doc, max_tokens: int, lines: Lines = True) -> list[tuple[int,
     return list(zip([0, *kept[:-1]], kept))
 
 
-def create_line_corpus(
-    path: str | Path,
-    max_tokens: int = 128,
-    format: str = "auto",
-    limit: int = 0,
-    augmenter: Callable[[Language, Example], Iterable[Example]] | None = None,
-    join: bool = False,
-) -> LineCorpus:
-    """Create the reader, registered as `spacy-phi.LineCorpus.v1`.
-
-    path (str | Path), format (str): as in `spacy-phi.NoteCorpus.v1`. max_tokens (int): longer lines are split
-    at sentence ends. limit (int): maximum number of notes; 0 for all. augmenter: applied to whole notes
-    before splitting. join (bool): join lines that continue a sentence, for hard-wrapped notes; give the
-    network the same lines by `lines = "joined"` in its encoder.
-    """
-    return LineCorpus(NoteCorpus(path, format=format, limit=limit, augmenter=augmenter), max_tokens, join)
+create_line_corpus = LineCorpus

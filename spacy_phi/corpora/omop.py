@@ -7,7 +7,7 @@ from typing import Any
 
 from ..about import __version__
 from .columns import Others
-from .extras import import_extra
+from .extras import sqlalchemy
 from .sql import Source, split_name
 
 TEXT = "note_text"
@@ -36,33 +36,32 @@ def note_source(table: str, default_patient: str | None = None, others: Others |
 
 def note_nlp_table(name: str) -> Any:
     """Return the Table NOTE_NLP, which is neither looked up nor created."""
-    sa = import_extra("sqlalchemy", "sql")
     schema, table = split_name(name)
     columns: dict[str, Any] = {
-        "note_id": sa.BigInteger(),
-        "section_concept_id": sa.Integer(),
-        "snippet": sa.String(250),
-        "offset": sa.String(50),
-        "lexical_variant": sa.String(250),
-        "note_nlp_concept_id": sa.Integer(),
-        "note_nlp_source_concept_id": sa.Integer(),
-        "nlp_system": sa.String(250),
-        "nlp_date": sa.Date(),
-        "nlp_datetime": sa.DateTime(),
-        "term_exists": sa.String(1),
-        "term_temporal": sa.String(50),
-        "term_modifiers": sa.String(2000),
+        "note_id": sqlalchemy.BigInteger(),
+        "section_concept_id": sqlalchemy.Integer(),
+        "snippet": sqlalchemy.String(250),
+        "offset": sqlalchemy.String(50),
+        "lexical_variant": sqlalchemy.String(250),
+        "note_nlp_concept_id": sqlalchemy.Integer(),
+        "note_nlp_source_concept_id": sqlalchemy.Integer(),
+        "nlp_system": sqlalchemy.String(250),
+        "nlp_date": sqlalchemy.Date(),
+        "nlp_datetime": sqlalchemy.DateTime(),
+        "term_exists": sqlalchemy.String(1),
+        "term_temporal": sqlalchemy.String(50),
+        "term_modifiers": sqlalchemy.String(2000),
     }
     needed = ("note_id", "lexical_variant", "nlp_date")
-    return sa.Table(
+    # In SQLite, only an INTEGER key needs no separate index.
+    number = sqlalchemy.BigInteger().with_variant(sqlalchemy.Integer(), "sqlite")
+    return sqlalchemy.Table(
         table,
-        sa.MetaData(),
-        # In SQLite, only an INTEGER key needs no separate index.
-        sa.Column("note_nlp_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True,
-                  autoincrement=False),
-        *(sa.Column(column, kind, nullable=column not in needed) for column, kind in columns.items()),
+        sqlalchemy.MetaData(),
+        sqlalchemy.Column("note_nlp_id", number, primary_key=True, autoincrement=False),
+        *(sqlalchemy.Column(column, kind, nullable=column not in needed) for column, kind in columns.items()),
         schema=schema,
-    )  # fmt: skip
+    )
 
 
 def nlp_rows(

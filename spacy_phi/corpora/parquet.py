@@ -10,8 +10,8 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 from .columns import Others
-from .extras import import_extra
-from .parquet_columns import output_fields, treat_batch
+from .extras import arrow, parquet
+from .parquet_columns import output_fields, read_values, treat_batch
 from .rows import Chunk, Part, Row
 
 _ROWS = 1_000
@@ -38,7 +38,6 @@ class Layout:
 def open_parquet(path: Path) -> Iterator[Any]:
     """Return a `pyarrow.parquet.ParquetFile`. RAISES (PhiError): E119 without pyarrow, E128 for a file that
     is not Parquet."""
-    arrow, parquet = import_extra("pyarrow", "parquet"), import_extra("pyarrow.parquet", "parquet")
     try:
         file = parquet.ParquetFile(path, page_checksum_verification=True)
     except (arrow.ArrowException, OSError) as error:
@@ -68,11 +67,10 @@ def output_schema(file: Any, path: Path, layout: Layout) -> Any:
 
 
 def _is_text(kind: Any) -> bool:
-    types = import_extra("pyarrow.types", "parquet")
-    if types.is_dictionary(kind):
+    if arrow.types.is_dictionary(kind):
         kind = kind.value_type
     checks = ("is_string", "is_large_string", "is_string_view")
-    return any(getattr(types, check)(kind) for check in checks if hasattr(types, check))
+    return any(getattr(arrow.types, check)(kind) for check in checks if hasattr(arrow.types, check))
 
 
 def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
@@ -82,7 +80,6 @@ def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
     YIELDS (Chunk): Its data is a RecordBatch with the output columns, or None. RAISES (PhiError): as
         `output_schema`.
     """
-    arrow = import_extra("pyarrow", "parquet")
     with open_parquet(path) as file:
         schema = output_schema(file, path, layout)
         number = first = 0
@@ -160,28 +157,12 @@ def _set_id(row: Row, key: Any, layout: Layout) -> None:
         row.error = str(error)
 
 
-def read_values(column: Any) -> list[Any]:
-    """Yield the values of an Array; an invalid one, such as text that is not UTF-8, is an exception."""
-    try:
-        return column.to_pylist()
-    except ValueError:
-        return [_value(each) for each in column]
-
-
-def _value(scalar: Any) -> Any:
-    try:
-        return scalar.as_py()
-    except ValueError as error:
-        return error
-
-
 def replace_text(chunk: Chunk, layout: Layout, texts: Sequence[str | None], keep: Sequence[bool]) -> Any:
     """Return the batch of a chunk with new texts and without the failed rows.
 
     texts (Sequence[str | None]), keep (Sequence[bool]): One per row; None for a null text.
     RETURNS (RecordBatch): With the schema of the chunk's data; dictionaries retain no value of a failed row.
     """
-    arrow = import_extra("pyarrow", "parquet")
     batch, mask = chunk.data, arrow.array(keep, arrow.bool_())
     columns = []
     for field, column in zip(batch.schema, batch.columns):
@@ -197,7 +178,6 @@ def replace_text(chunk: Chunk, layout: Layout, texts: Sequence[str | None], keep
 
 def write_part(batch: Any, path: Path) -> None:
     """Write a batch to a file that appears only when complete."""
-    arrow = import_extra("pyarrow", "parquet")
     draft = path.with_name(path.name + ".new")
     with draft.open("wb") as stream:
         with arrow.ipc.new_stream(stream, batch.schema) as writer:
@@ -214,7 +194,6 @@ def join_parts(groups: Sequence[Sequence[Path]], schema: Any, path: Path, codec:
         MiB is split. schema (Schema): Of the output. path (Path): The output file. codec (str): As in
         `codec_of`.
     """
-    arrow, parquet = import_extra("pyarrow", "parquet"), import_extra("pyarrow.parquet", "parquet")
     with parquet.ParquetWriter(path, schema, compression=codec) as writer:
         for parts in groups:
             batches: list[Any] = []
@@ -228,7 +207,7 @@ def join_parts(groups: Sequence[Sequence[Path]], schema: Any, path: Path, codec:
 
 
 def _write_group(writer: Any, batches: Sequence[Any], schema: Any) -> None:
-    table = import_extra("pyarrow", "parquet").Table.from_batches(batches, schema)
+    table = arrow.Table.from_batches(batches, schema)
     if table.num_rows:
         # Chunks have separate dictionaries, but a row group has only one.
         table = table.unify_dictionaries()

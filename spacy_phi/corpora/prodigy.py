@@ -15,7 +15,7 @@ from spacy.tokens import Doc
 from ..errors import Errors, PhiError
 from .annotated import AnnotatedNote, AnnotatedSpan
 from .docs import AlignmentReport
-from .jsonl import dump_line, read_line
+from .jsonl import dump_line, read_lines
 from .review import check_labels, describe_faults, split_overlapping, with_notices
 
 _ACCEPT = "accept"
@@ -95,19 +95,15 @@ def read_prodigy(path: Path, known: Collection[str] = ()) -> Iterator[AnnotatedN
     for file in sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]:
         notes: dict[str, AnnotatedNote] = {}
         left_out: list[str] = []
-        offset = 0
-        with file.open("rb") as stream:
-            for number, raw in enumerate(stream, 1):
-                if raw.strip():
-                    place = f"{file}, line {number}"
-                    note = _to_note(read_line(raw, str(file), number, offset), number, place, known)
-                    if note is None:
-                        left_out.append(f"{place}: not accepted; it is left out")
-                    else:
-                        if note.id in notes:
-                            left_out.append(f"{place}: another answer to an earlier note; this one is read")
-                        notes[note.id] = note
-                offset += len(raw)
+        for number, read in read_lines(file):
+            place = f"{file}, line {number}"
+            note = _to_note(read, number, place, known)
+            if note is None:
+                left_out.append(f"{place}: not accepted; it is left out")
+            else:
+                if note.id in notes:
+                    left_out.append(f"{place}: another answer to an earlier note; this one is read")
+                notes[note.id] = note
         yield from with_notices(list(notes.values()), left_out)
 
 

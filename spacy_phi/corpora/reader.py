@@ -3,7 +3,7 @@ config."""
 
 import random
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -19,14 +19,26 @@ from .folders import guess_format, read_docs, read_notes
 
 
 class NoteCorpus:
-    """Iterate over the notes of a file or folder as Examples; see `create_note_corpus`."""
+    """Iterate over the notes of a file or folder as Examples; registered as `spacy-phi.NoteCorpus.v1`.
+
+    path (str | Path): a folder or file of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or `.spacy`.
+    format (str): "auto" selects by suffix.
+    labels (str | dict | None): a label map by name ("meddocan-to-i2b2") or as a dict.
+    misaligned (str): "missing" excludes the tokens of misaligned gold from training, "expand" extends gold to
+        whole tokens.
+    limit (int): maximum number of notes; 0 for all.
+    shuffle (bool), seed (int): use a new order in every pass.
+    augmenter: as in spaCy's own corpus reader.
+    RAISES: PhiError (E114) for an unknown map.
+
+    Misaligned or overlapping gold is counted in one warning per corpus (W100).
+    """
 
     def __init__(
         self,
         path: str | Path,
-        *,
         format: str = "auto",
-        labels: str | Mapping[str, str] | None = None,
+        labels: str | dict[str, str] | None = None,
         misaligned: Misaligned = "missing",
         limit: int = 0,
         shuffle: bool = False,
@@ -55,7 +67,9 @@ class NoteCorpus:
         if self.limit:
             references = islice(references, self.limit)
         if self.shuffle:
-            references = self._shuffled(references)
+            held = list(references)
+            self.random.shuffle(held)
+            references = iter(held)
         for reference in references:
             yield from self.augmenter(nlp, _make_example(nlp, reference))
         if report.notes == 0:
@@ -77,11 +91,6 @@ class NoteCorpus:
             mapped = map_labels(note, self.labels)
             yield note_to_doc(mapped, nlp.make_doc, misaligned=self.misaligned, report=report)
 
-    def _shuffled(self, docs: Iterable[Doc]) -> Iterator[Doc]:
-        held = list(docs)
-        self.random.shuffle(held)
-        return iter(held)
-
 
 def _make_example(nlp: Language, reference: Doc) -> Example:
     if reference.has_unknown_spaces:
@@ -90,37 +99,4 @@ def _make_example(nlp: Language, reference: Doc) -> Example:
     return Example(nlp.make_doc(reference.text), reference)
 
 
-def create_note_corpus(
-    path: str | Path,
-    format: str = "auto",
-    labels: str | dict[str, str] | None = None,
-    misaligned: Misaligned = "missing",
-    limit: int = 0,
-    shuffle: bool = False,
-    seed: int = 0,
-    augmenter: Callable[[Language, Example], Iterable[Example]] | None = None,
-) -> NoteCorpus:
-    """Create the reader, registered as `spacy-phi.NoteCorpus.v1`.
-
-    path (str | Path): a folder or file of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or `.spacy`.
-    format (str): "auto" selects by suffix.
-    labels (str | dict | None): a label map by name ("meddocan-to-i2b2") or as a dict.
-    misaligned (str): "missing" excludes the tokens of misaligned gold from training, "expand" extends gold to
-        whole tokens.
-    limit (int): maximum number of notes; 0 for all.
-    shuffle (bool), seed (int): use a new order in every pass.
-    augmenter: as in spaCy's own corpus reader.
-    RETURNS (NoteCorpus): to be called with the pipeline. Misaligned or overlapping gold is counted in one
-        warning per corpus (W100).
-    RAISES: PhiError (E114) for an unknown map.
-    """
-    return NoteCorpus(
-        path,
-        format=format,
-        labels=labels,
-        misaligned=misaligned,
-        limit=limit,
-        shuffle=shuffle,
-        seed=seed,
-        augmenter=augmenter,
-    )
+create_note_corpus = NoteCorpus

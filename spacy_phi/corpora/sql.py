@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 from .columns import Others
-from .extras import import_extra
+from .extras import sqlalchemy
 from .rows import Chunk, Part, Row
 
 _ROWS = 1_000
@@ -47,7 +47,6 @@ def database(url: str) -> Iterator[Any]:
     RAISES (PhiError): E119 if SQLAlchemy or the driver is not installed; E129 if the database reports an
         error. The message contains neither values, nor a query, nor the URL, which may include a password.
     """
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     try:
         engine = sqlalchemy.create_engine(url, hide_parameters=True)
         try:
@@ -70,7 +69,6 @@ def split_name(name: str) -> tuple[str | None, str]:
 
 
 def _select_rows(engine: Any, table: str | None, query: str | None) -> Any:
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     if table is not None:
         schema, name = split_name(table)
         return sqlalchemy.Table(name, sqlalchemy.MetaData(), schema=schema, autoload_with=engine)
@@ -105,7 +103,6 @@ def open_source(engine: Any, source: Source) -> Any:
 
 def _check_key(engine: Any, rows: Any, source: Source) -> None:
     """Check the key, because a row with a null or duplicate key would be skipped."""
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     func, key = sqlalchemy.func, rows.columns[source.key]
     counts = sqlalchemy.select(func.count(), func.count(key.distinct())).select_from(rows)
     with engine.connect() as connection:
@@ -117,7 +114,6 @@ def _check_key(engine: Any, rows: Any, source: Source) -> None:
 def find_key(engine: Any, table: str, wanted: str) -> str:
     """Return the requested column if the table has it, else its primary key. RAISES (PhiError): E133 without
     one."""
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     schema, name = split_name(table)
     inspector = sqlalchemy.inspect(engine)
     if wanted in [column["name"] for column in inspector.get_columns(name, schema)]:
@@ -135,7 +131,6 @@ def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
     YIELDS (Chunk): Its data is the values of each row by column, or None for an unreadable one. RAISES
         (PhiError): as `database` and `open_source`.
     """
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     with database(url) as engine:
         rows = open_source(engine, source)
         key = rows.columns[source.key]
@@ -159,7 +154,6 @@ _Values = tuple[Any, dict[str, Any] | None, str]
 
 def _fetch(engine: Any, page: Any, key: Any, rows: Any) -> list[_Values]:
     """Return the rows of a page; if one is unreadable, read the others individually."""
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     try:
         with engine.connect() as connection:
             return [(row[key.name], dict(row), "") for row in connection.execute(page).mappings()]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..errors import Errors, PhiError
-from .extras import import_extra
+from .extras import sqlalchemy
 from .sql import Source, split_name
 
 _PSEUDONYM = 64
@@ -19,7 +19,6 @@ def output_table(engine: Any, name: str, rows: Any, source: Source, dialect: str
     engine (Engine): Of the output. rows (Table | Subquery): The source's rows. dialect (str): Of the source
         database.
     """
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     schema, table = split_name(name)
     columns = []
     for column in filter(source.others.stays, (each.name for each in rows.columns)):
@@ -34,7 +33,6 @@ def output_table(engine: Any, name: str, rows: Any, source: Source, dialect: str
 
 
 def _kind(kind: Any, same: bool) -> Any:
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     if isinstance(kind, sqlalchemy.types.NullType):
         return sqlalchemy.Text()
     if same:
@@ -47,7 +45,6 @@ def _kind(kind: Any, same: bool) -> Any:
 
 def typed_columns(rows: Any, values: Sequence[Mapping[str, Any] | None]) -> Any:
     """Return the rows of a query with types inferred from values, because a query has none."""
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     columns = []
     for column in rows.columns:
         first = next((v[column.name] for v in values if v is not None and v[column.name] is not None), "")
@@ -56,7 +53,6 @@ def typed_columns(rows: Any, values: Sequence[Mapping[str, Any] | None]) -> Any:
 
 
 def _kind_of(value: Any) -> Any:
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     if isinstance(value, datetime.datetime):
         return sqlalchemy.DateTime(timezone=value.tzinfo is not None)
     kinds: tuple[tuple[Any, Any], ...] = (
@@ -78,7 +74,6 @@ def make_tables(engine: Any, tables: Sequence[Any], goes_on: bool, overwrite: bo
     goes_on (bool): Permit rows of an unfinished run. overwrite (bool): Delete existing rows.
     RAISES (PhiError): E138 for a table with rows.
     """
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     for table in tables:
         table.create(engine, checkfirst=True)
         if overwrite and not goes_on:
@@ -90,7 +85,6 @@ def make_tables(engine: Any, tables: Sequence[Any], goes_on: bool, overwrite: bo
 
 def has_rows(engine: Any, table: Any) -> bool:
     """Return whether an existing table has any row."""
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     any_row = sqlalchemy.select(sqlalchemy.literal(1)).select_from(table).limit(1)
     with engine.connect() as connection:
         return connection.execute(any_row).first() is not None
@@ -104,7 +98,6 @@ def put_rows(
     connection (Connection): In a transaction. key (str): The key column of `done`. done (Sequence): Keys of
         rows that a killed run may have inserted, which are deleted first.
     """
-    sqlalchemy = import_extra("sqlalchemy", "sql")
     if done:
         connection.execute(sqlalchemy.delete(table).where(table.columns[key].in_(done)))
     if rows:

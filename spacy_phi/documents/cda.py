@@ -4,17 +4,16 @@ The roles of elements are data: cda.toml. Elements that it does not list are sea
 """
 
 import re
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
 from ..errors import Errors, PhiError
 from ..lang.base import tomllib
-from ..spans import SourceKind
 from .dates import date_value, is_date
 from .document import Document
-from .people import Fields, Person, Value
-from .pieces import Edit, Piece, apply
+from .people import Fields, Person, Value, nothing
+from .pieces import Piece, write_edits
 from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, write_text
 
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
@@ -51,11 +50,9 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     for token in read_tokens(text, position):
         reader.read(token)
 
-    def write(edits: list[Edit]) -> bytes:
-        return apply(text, edits).encode(found, "xmlcharrefreplace")
-
     people = tuple(entry for person in reader.people for entry in person.entries())
     pieces = (reader.fields.piece, reader.text, reader.codes)
+    write = partial(write_edits, text, found, "xmlcharrefreplace")
     return [Document(pieces, write, reader.id, people, carrier=text)]
 
 
@@ -126,9 +123,6 @@ class _Reader:
         elif name in _tables()["cells"]:
             self.text.add_break("  ")
 
-    def _is_role(self, role: str) -> bool:
-        return self._person.role == role
-
     def _read_attribute(self, token: Token, attribute: Attribute) -> None:
         name, element = attribute.name.rpartition(":")[2], token.content
         value = Value(attribute.value, attribute.at, attribute.at + len(attribute.raw))
@@ -156,7 +150,7 @@ class _Reader:
             self.codes.add(*value)
 
     def _add_id(self, element: str, value: Value, source: str) -> None:
-        is_patient = self._is_role("patient") and self._path[-2:-1] == ["patientRole"]
+        is_patient = self._person.role == "patient" and self._path[-2:-1] == ["patientRole"]
         self.fields.add("MEDICALRECORD" if is_patient else "IDNUM", value, source)
         self._person.add_value("MEDICALRECORD", value.text)
         if is_patient and element == "id":
@@ -209,11 +203,9 @@ class _Reader:
 
     def _take_out(self, token: Token) -> None:
         if token.content.strip():
-            piece, source = self.fields.piece, self._path[-1]
-            piece.add_break()
-            start = len(piece)
-            piece.add(f"({source})", token.at, token.at + len(token.content), lambda _: "")
-            piece.mark(start, "OTHER", source, SourceKind.UNREAD)
+            source = self._path[-1]
+            value = Value(f"({source})", token.at, token.at + len(token.content), nothing)
+            self.fields.take_out(value, source)
 
     def _read_field(self, token: Token) -> bool:
         """Add a text that is a field. RETURNS (bool): Whether it is one."""
@@ -247,7 +239,7 @@ class _Reader:
         if not (given or family):
             return
         values = [*self._names["given"], *self._names["family"]]
-        self.fields.add_name("DOCTOR" if self._is_role("staff") else "PATIENT", values, "name")
+        self.fields.add_name("DOCTOR" if self._person.role == "staff" else "PATIENT", values, "name")
         if given and not family:
             given, _, family = given.rpartition(" ")
         self._person.add_name(given, family)

@@ -1,7 +1,6 @@
 """Dates in HL7 format, YYYYMMDD with or without a time, as in V2 and V3."""
 
 import re
-from functools import partial
 
 from .people import Value
 
@@ -24,8 +23,5 @@ def date_value(text: str, at: int) -> Value:
     """
     found = _DATE.match(text)
     day = found[0] if found else text
-    return Value(day, at, at + len(text), partial(_with_time, text[len(day) :]))
-
-
-def _with_time(time: str, day: str) -> str:
-    return day + time if day.isdigit() else ""
+    time = text[len(day) :]
+    return Value(day, at, at + len(text), lambda new: new + time if new.isdigit() else "")

@@ -8,15 +8,15 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from urllib.parse import quote
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from ..errors import Errors, PhiError
-from ..spans import SourceKind
 from .document import Document
 from .people import Fields, Person, Value
-from .pieces import Edit, Piece, apply
+from .pieces import Edit, Piece, write_edits
 from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, write_text
 
 _OLE = b"\xd0\xcf\x11\xe0"
@@ -36,34 +36,10 @@ _PEOPLE = ("creator", "lastModifiedBy", "Manager", "author")
 _SHORT = ("initials", "userId")
 """Elements and attributes with the name or initials of people who worked on the document."""
 _ORGANIZATIONS = ("Company",)
-_STYLES = (
-    "rFonts",
-    "latin",
-    "ea",
-    "cs",
-    "sym",
-    "lang",
-    "font",
-    "mathFont",
-    "style",
-    "rsid",
-    "rsidRoot",
-    "compatSetting",
-)
+_STYLES = frozenset("rFonts latin ea cs sym lang font mathFont style rsid rsidRoot compatSetting".split())
 """Elements whose attributes describe layout."""
 _PROGRAM = ("Application", "AppVersion", "DocSecurity")
-_LAYOUT_ATTRIBUTES = (
-    "style",
-    "Ignorable",
-    "Requires",
-    "coordsize",
-    "path",
-    "Type",
-    "uri",
-    "space",
-    "itemID",
-    "fmtid",
-)
+_LAYOUT_ATTRIBUTES = frozenset("style Ignorable Requires coordsize path Type uri space itemID fmtid".split())
 _NAMED = ("descr", "title", "tooltip", "alt", "string", "instr")
 """Attributes that are searched regardless of content, like all of these elements."""
 _NAMED_ELEMENTS = frozenset(
@@ -98,13 +74,9 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     reader = _Reader()
     for member in members:
         reader.read(member, position)
-
-    def write(edits: list[Edit]) -> bytes:
-        return _pack(members, edits)
-
     pieces = (reader.fields.piece, reader.text, reader.properties)
     carrier = "".join(member.info.filename if member.text is None else member.text for member in members)
-    return [Document(pieces, write, None, tuple(reader.staff.entries()), carrier=carrier)]
+    return [Document(pieces, partial(_pack, members), None, tuple(reader.staff.entries()), carrier=carrier)]
 
 
 @dataclass
@@ -165,11 +137,7 @@ def _pack(members: list[_Member], edits: list[Edit]) -> bytes:
     out = BytesIO()
     with ZipFile(out, "w") as package:
         for member in members:
-            own = [
-                (edit.at - member.at, edit.end - member.at, edit.new)
-                for edit in edits
-                if member.at <= edit.at < member.end
-            ]
+            own = [edit for edit in edits if member.at <= edit.at < member.end]
             # The time of a part may indicate that of the note.
             info = ZipInfo(member.info.filename, _TIME)
             info.compress_type, info.external_attr = member.info.compress_type, member.info.external_attr
@@ -177,13 +145,13 @@ def _pack(members: list[_Member], edits: list[Edit]) -> bytes:
     return out.getvalue()
 
 
-def _render(member: _Member, edits: list[tuple[int, int, str]]) -> bytes:
+def _render(member: _Member, edits: list[Edit]) -> bytes:
     if member.is_unread:
         is_picture = "/media/" in member.info.filename or "thumbnail" in member.info.filename
         return _EMPTY_PICTURE if is_picture else b""
     if member.text is None or not edits:
         return member.data
-    return apply(member.text, edits).encode(member.encoding, "xmlcharrefreplace")
+    return write_edits(member.text, member.encoding, "xmlcharrefreplace", edits, member.at)
 
 
 class _Reader:
@@ -199,11 +167,7 @@ class _Reader:
         """Process the next part."""
         name = member.info.filename
         if member.is_unread:
-            piece = self.fields.piece
-            piece.add_break()
-            start = len(piece)
-            piece.add(name, member.at)
-            piece.mark(start, "OTHER", "file", SourceKind.UNREAD)
+            self.fields.take_out(Value(name, member.at, member.end), "file")
         elif member.text is not None:
             tokens = read_tokens(member.text, position, member.at)
             if _LAYOUT.fullmatch(name):

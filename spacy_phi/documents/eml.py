@@ -16,11 +16,10 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 from ..roster.entry import RosterEntry
-from ..spans import SourceKind
 from . import html, plain
 from .document import Document
-from .formats import FORMATS, read_documents
-from .people import Fields, Value
+from .formats import BECOMES, SUFFIXES, read_documents
+from .people import Fields, Value, nothing
 from .pieces import Piece, apply
 from .structure import check_structure
 
@@ -205,29 +204,25 @@ class _Reader:
         charset = self.encoding if charset in ("us-ascii", "ascii") else charset
         document = self._read_document(content, kind, suffix, charset)
         if document is None:
-            self._take_out(at, end, kind)
+            self.fields.take_out(Value(f"({kind})", at, end, nothing), "attachment")
         else:
             self.parts.append(_Part(document, at, end, partial(self._encode, encoding)))
 
     def _read_document(self, content: bytes, kind: str, suffix: str, charset: str) -> Document | None:
         """Return the document of a part, or None if it cannot be searched."""
-        known = {each for format_ in FORMATS if not format_.becomes for each in format_.suffixes}
         is_plain = suffix in _PLAIN or (suffix == ".html" and not html.matches(content))
-        if suffix in known and not is_plain:
+        if suffix in SUFFIXES and suffix not in BECOMES and not is_plain:
             documents = read_documents(content, suffix, self.position, charset)
         elif is_plain or kind.startswith("text/"):
-            documents = self._read_plain(content, charset)
+            try:
+                documents = plain.read(content, self.position, charset)
+            except LookupError:
+                raise self._error() from None
         else:
             return None
         if len(documents) != 1 or documents[0].error is not None:
             raise PhiError(documents[0].error or Errors.E359.format(position=self.position))
         return documents[0]
-
-    def _read_plain(self, content: bytes, charset: str) -> list[Document]:
-        try:
-            return plain.read(content, self.position, charset)
-        except LookupError:
-            raise self._error() from None
 
     def _decode(self, raw: bytes, encoding: str) -> bytes:
         if encoding in ("7bit", "8bit", "binary", ""):
@@ -249,13 +244,6 @@ class _Reader:
         else:
             return content
         return content.replace(b"\n", self.newline)
-
-    def _take_out(self, at: int, end: int, kind: str) -> None:
-        piece = self.fields.piece
-        piece.add_break()
-        start = len(piece)
-        piece.add(f"({kind})", at, end, lambda _: "")
-        piece.mark(start, "OTHER", "attachment", SourceKind.UNREAD)
 
     def _read_header(self, name: str, at: int, end: int) -> None:
         value = self.carrier[at:end]

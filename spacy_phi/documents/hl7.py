@@ -6,7 +6,7 @@ The roles of fields are data: hl7.toml. A segment that it does not list is redac
 import codecs
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -15,7 +15,6 @@ from ..corpora.plain_text import find_encoding
 from ..errors import Errors, PhiError
 from ..labels import LABELS
 from ..lang.base import tomllib
-from ..spans import SourceKind
 from .dates import date_value, is_date
 from .document import Document
 from .hl7_grammar import (
@@ -28,8 +27,8 @@ from .hl7_grammar import (
     read_separators,
     split_messages,
 )
-from .people import Fields, Person, Value
-from .pieces import Edit, Piece, apply
+from .people import Fields, Person, Value, nothing
+from .pieces import Piece, write_edits
 
 _START = re.compile(rb"(?:\xef\xbb\xbf|\s|\x0b)*(?:MSH|FHS|BHS)[^\w\s]")
 _CHARSETS = {
@@ -126,11 +125,7 @@ class _Message:
         for segment in read_segments(parts, self.separators, self.position):
             self._read_segment(segment)
         people = tuple(entry for person in self.people for entry in person.entries())
-
-        def write(edits: list[Edit]) -> bytes:
-            moved = [(edit.at - start, edit.end - start, edit.new) for edit in edits]
-            return apply(raw, moved).encode(self.charset, "replace")
-
+        write = partial(write_edits, raw, self.charset, "replace", start=start)
         pieces = (self.fields.piece, self.text, self.codes)
         return Document(pieces, write, self.id, people, carrier=raw, start=start)
 
@@ -147,7 +142,7 @@ class _Message:
             if _is_filled(field):
                 self._read_field(field, rule, source)
         if segment.name == "PID":
-            self.id = self.id or self._first_id(segment)
+            self.id = self.id or self._first(segment, 3) or self._first(segment, 2) or None
 
     def _value_rule(self, segment: Segment) -> str:
         """Return the rule of OBX-5 for the type in OBX-2; a number with letters is a text, and one in years
@@ -161,20 +156,18 @@ class _Message:
         ages = _tables()["ages"]
         return "AGE" if name in ages["codes"].split() or unit.lower() in ages["units"].split() else rule
 
-    def _first_id(self, segment: Segment) -> str | None:
-        return self._first(segment, 3) or self._first(segment, 2) or None
-
     def _first(self, segment: Segment, number: int) -> str:
         """Return the first component of a field, empty if absent."""
         text = segment.fields.get(number, Part("", 0)).text
-        return re.split(_any_of(self.separators), text, maxsplit=1)[0].strip()
+        return re.split(f"[{re.escape(''.join(self.separators))}]", text, maxsplit=1)[0].strip()
 
     def _read_field(self, field: Part, rule: str, source: str) -> None:
         kind, role, label = (*rule.split(), "", "")[:3]
         if kind in ("text", "coded"):
             self._add_text(self.text if kind == "text" else self.codes, field, source)
         elif kind == "unread":
-            self._take_out(field, source)
+            value = Value(f"({source})", field.at, field.at + len(field.text), nothing)
+            self.fields.take_out(value, source)
         elif kind in _tables()["types"]:
             for repetition in field.split(self.separators.repetition):
                 self._read_composite(repetition, _tables()["types"][kind], role, label, source)
@@ -241,12 +234,6 @@ class _Message:
     def _add_date(self, part: Part, source: str) -> None:
         self.fields.add("DATE", date_value(part.text, part.at), source)
 
-    def _take_out(self, field: Part, source: str) -> None:
-        self.fields.piece.add_break()
-        start = len(self.fields.piece)
-        self.fields.piece.add(f"({source})", field.at, field.at + len(field.text), lambda _: "")
-        self.fields.piece.mark(start, "OTHER", source, SourceKind.UNREAD)
-
     def _value(self, leaf: Part) -> Value:
         runs = list(decode_escapes(leaf, self.separators, self.charset, self.position))
         return Value("".join(text for text, _, _ in runs), leaf.at, leaf.at + len(leaf.text))
@@ -275,7 +262,3 @@ def _without_placeholders(name: str) -> str:
 def _is_filled(part: Part) -> bool:
     """Return whether a part holds a value; two quotes are an explicit null."""
     return part.text.strip() not in ("", _NULL)
-
-
-def _any_of(separators: Separators) -> str:
-    return f"[{re.escape(''.join(separators))}]"

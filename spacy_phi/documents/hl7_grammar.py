@@ -26,12 +26,15 @@ class Separators(NamedTuple):
     escape: str
     subcomponent: str
 
+    @property
+    def characters(self) -> dict[str, str]:
+        """These characters by their codes in escape sequences."""
+        order = (self.field, self.component, self.subcomponent, self.repetition, self.escape)
+        return dict(zip("FSTRE", order))
+
     def escaped(self, text: str) -> str:
         """Return text with escape sequences for these characters and for line breaks."""
-        codes = dict(
-            zip((self.field, self.component, self.subcomponent, self.repetition, self.escape), "FSTRE")
-        )
-        codes |= {"\n": ".br", "\r": "X0D"}
+        codes = {char: code for code, char in self.characters.items()} | {"\n": ".br", "\r": "X0D"}
         return "".join(f"{self.escape}{codes[char]}{self.escape}" if char in codes else char for char in text)
 
 
@@ -118,11 +121,8 @@ def decode_escapes(
 
 
 def _unescape(code: str, separators: Separators, charset: str, position: str) -> str:
-    special = dict(
-        zip("FSTRE", (*separators[:2], separators.subcomponent, separators.repetition, separators.escape))
-    )
-    if code in special:
-        return special[code]
+    if code in separators.characters:
+        return separators.characters[code]
     if code.startswith(_BREAKS):
         return "\n"
     if _LAYOUT.fullmatch(code):

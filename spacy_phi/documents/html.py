@@ -1,6 +1,7 @@
 """HTML: text, and attributes, comments and scripts that may contain text."""
 
 import re
+from functools import partial
 from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import accumulate
@@ -10,10 +11,9 @@ from ..corpora.files import decode
 from ..corpora.markup import BLOCKS
 from ..corpora.plain_text import find_encoding
 from ..errors import Errors, PhiError
-from ..spans import SourceKind
 from .document import Document
-from .people import Fields
-from .pieces import Edit, Piece, apply
+from .people import Fields, Value, nothing
+from .pieces import Piece, split_runs, write_edits
 
 _MARK = re.compile(
     rb"<(?:!doctype\s+html|html|head|body|title|meta|p|div|span|table|br|pre|h[1-6]|ul|ol|font|center)\b",
@@ -81,13 +81,9 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
         text = None
     if text is None or text.encode(found) != data:
         raise PhiError(Errors.E358.format(position=position))
-    page: str = text
-    reader = _Page(page)
-
-    def write(edits: list[Edit]) -> bytes:
-        return apply(page, edits).encode(found, "xmlcharrefreplace")
-
-    return [Document((reader.fields.piece, reader.text, reader.properties), write, carrier=page)]
+    reader = _Page(text)
+    write = partial(write_edits, text, found, "xmlcharrefreplace")
+    return [Document((reader.fields.piece, reader.text, reader.properties), write, carrier=text)]
 
 
 def _find_encoding(data: bytes, encoding: str) -> str:
@@ -121,8 +117,7 @@ class _Marks(HTMLParser):
     def handle_starttag(self, tag: str, attrs: object) -> None:
         self._add("start", tag)
 
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
-        self._add("start", tag)
+    handle_startendtag = handle_starttag
 
     def handle_endtag(self, tag: str) -> None:
         self._add("end", tag)
@@ -130,23 +125,12 @@ class _Marks(HTMLParser):
     def handle_data(self, data: str) -> None:
         self._add("text")
 
-    def handle_entityref(self, name: str) -> None:
-        self._add("text")
-
-    def handle_charref(self, name: str) -> None:
-        self._add("text")
+    handle_entityref = handle_charref = handle_data  # type: ignore[assignment]
 
     def handle_comment(self, data: str) -> None:
         self._add("other")
 
-    def handle_decl(self, decl: str) -> None:
-        self._add("other")
-
-    def handle_pi(self, data: str) -> None:
-        self._add("other")
-
-    def unknown_decl(self, data: str) -> None:
-        self._add("other")
+    handle_decl = handle_pi = unknown_decl = handle_comment  # type: ignore[assignment]
 
 
 class _Page:
@@ -167,7 +151,9 @@ class _Page:
         elif mark.kind == "raw":
             self._read_raw(mark, end)
         elif mark.kind == "other":
-            self._read_other(mark.at, end)
+            content = self.page[mark.at : end]
+            if not (_DOCTYPE.match(content) or content.startswith("<?xml ")):
+                self._add_property(mark.at, end)
         elif mark.name not in _TAGS and not _OFFICE.match(mark.name):
             # An apparent tag may be text in angle brackets, such as an email address.
             self.text.add(self.page[mark.at : end], mark.at)
@@ -178,11 +164,6 @@ class _Page:
                 self._read_attributes(mark, end)
             elif not _END.fullmatch(self.page, mark.at, end):
                 self._add_property(mark.at, end)
-
-    def _read_other(self, at: int, end: int) -> None:
-        content = self.page[at:end]
-        if not (_DOCTYPE.match(content) or content.startswith("<?xml ")):
-            self._add_property(at, end)
 
     def _read_raw(self, mark: _Mark, end: int) -> None:
         """Read a script, or a style sheet, in which only comments and strings may contain text.
@@ -200,16 +181,8 @@ class _Page:
         self.properties.add(self.page[at:end], at)
 
     def _add_text(self, piece: Piece, at: int, end: int) -> None:
-        last = at
-        for found in _REFERENCE.finditer(self.page, at, end):
-            self._add_plain(piece, last, found.start())
-            piece.add(unescape(found[0]), found.start(), found.end())
-            last = found.end()
-        self._add_plain(piece, last, end)
-
-    def _add_plain(self, piece: Piece, at: int, end: int) -> None:
-        if at < end:
-            piece.add(self.page[at:end], at)
+        for run in split_runs(_REFERENCE, self.page, at, end, lambda found: unescape(found[0])):
+            piece.add(*run)
 
     def _read_attributes(self, mark: _Mark, end: int) -> None:
         for found in _ATTRIBUTE.finditer(self.page, mark.at + 1 + len(mark.name), end):
@@ -220,14 +193,8 @@ class _Page:
             if at == stop or (is_layout and not signs.search(found[number])):
                 continue
             if number > 1 and _DATA.match(found[number]):
-                self._take_out(at, stop, f"{mark.name}@{name}")
+                source = f"{mark.name}@{name}"
+                self.fields.take_out(Value(f"({source})", at, stop, nothing), source)
             else:
                 self.properties.add_break()
                 self._add_text(self.properties, at, stop)
-
-    def _take_out(self, at: int, end: int, source: str) -> None:
-        piece = self.fields.piece
-        piece.add_break()
-        start = len(piece)
-        piece.add(f"({source})", at, end, lambda _: "")
-        piece.mark(start, "OTHER", source, SourceKind.UNREAD)

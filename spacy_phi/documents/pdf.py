@@ -9,7 +9,7 @@ from ..errors import Errors, PhiError
 from .document import Document
 from .pdf_layout import read_glyphs, redact
 from .people import Person
-from .pieces import Edit, Piece, apply
+from .pieces import Edit, Piece, apply, write_edits
 
 _PACKAGE = "pypdfium2"
 _HEAD = 1024
@@ -34,7 +34,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
         E362 if the extra is not installed.
     """
     text, people = _read(data, position)
-    return [_document(text, people, partial(_write, text))]
+    return [_document(text, people, partial(write_edits, text, "utf-8", "strict"))]
 
 
 def read_to_keep(data: bytes, position: str, encoding: str) -> list[Document]:
@@ -63,10 +63,6 @@ def _document(text: str, people: Person, write: Callable[[list[Edit]], bytes]) -
     piece = Piece("text")
     piece.add(text, 0)
     return Document((piece,), write, None, tuple(people.entries()))
-
-
-def _write(text: str, edits: list[Edit]) -> bytes:
-    return apply(text, edits).encode()
 
 
 def _write_pdf(data: bytes, text: str, position: str, edits: list[Edit]) -> bytes:
@@ -102,8 +98,7 @@ def _open(data: bytes, position: str) -> Any:
     try:
         return pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError:
-        pass
-    raise PhiError(Errors.E360.format(position=position))
+        raise PhiError(Errors.E360.format(position=position)) from None
 
 
 def _read_page(pdf: Any, number: int, position: str) -> str:

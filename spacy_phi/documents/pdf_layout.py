@@ -89,11 +89,9 @@ def _read_glyph(text: Any, number: int, raw: Any) -> Glyph:
     corners = [(each, other) for each in (box.left, box.right) for other in (box.bottom, box.top)]
     # A box is parallel to the page sides, so it is useless for a slanted letter.
     is_aslant = min(abs(cos(turn)), abs(sin(turn))) > 0.01
-    end = (
-        along[0] + size / 2
-        if is_aslant
-        else max(each * cos(turn) + other * sin(turn) for each, other in corners)
-    )
+    end = along[0] + size / 2
+    if not is_aslant:
+        end = max(each * cos(turn) + other * sin(turn) for each, other in corners)
     return Glyph(char, along[0], end, along[1], size, round(turn * 1000), _font(text, number, raw))
 
 
@@ -103,14 +101,9 @@ def _font(text: Any, number: int, raw: Any) -> str:
     raw.FPDFText_GetFontInfo(text, number, name, len(name), ctypes.byref(flags))
     # Standard fonts have names but no flags in a file.
     called = name.value.lower()
-    is_fixed = flags.value & _FIXED or b"courier" in called
-    font = (
-        "Courier"
-        if is_fixed
-        else "Times-Roman"
-        if flags.value & _SERIF or b"times" in called
-        else "Helvetica"
-    )
+    font = "Times-Roman" if flags.value & _SERIF or b"times" in called else "Helvetica"
+    if flags.value & _FIXED or b"courier" in called:
+        font = "Courier"
     is_bold = b"bold" in called or raw.FPDFText_GetFontWeight(text, number) >= _BOLD
     return _BOLD_OF[font] if is_bold else font
 

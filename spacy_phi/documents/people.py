@@ -1,10 +1,11 @@
 """Structured fields of a document: values to replace, and roster entries for its texts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
 from ..roster.entry import RosterEntry
+from ..spans import SourceKind
 from .pieces import Piece
 
 _FIELDS = {
@@ -13,8 +14,8 @@ _FIELDS = {
     "FAX": "phone",
     "EMAIL": "email",
     "ORGANIZATION": "employer",
+    **dict.fromkeys(("MEDICALRECORD", "ACCOUNT", "SSN", "HEALTHPLAN", "LICENSE", "IDNUM"), "mrn"),
 }
-_ID_FIELDS = dict.fromkeys(("MEDICALRECORD", "ACCOUNT", "SSN", "HEALTHPLAN", "LICENSE", "IDNUM"), "mrn")
 _ADDRESS = ("STREET", "CITY", "STATE", "ZIP")
 _MIN_ID = 4
 """Minimum length of an id; shorter ones occur in any text."""
@@ -27,6 +28,11 @@ class Value(NamedTuple):
     at: int
     end: int
     write: Callable[[str], str] | None = None
+
+
+def nothing(_: str) -> str:
+    """Encode any new text as an empty one."""
+    return ""
 
 
 class Person:
@@ -51,7 +57,7 @@ class Person:
 
     def add_value(self, label: str, value: str) -> None:
         """Add a value by its label; labels without a roster field are ignored."""
-        field = (_FIELDS | _ID_FIELDS).get(label)
+        field = _FIELDS.get(label)
         if label in _ADDRESS:
             self._address.append(value)
         elif field is not None and (field != "mrn" or len(value) >= _MIN_ID):
@@ -84,18 +90,27 @@ class Fields:
     def add(self, label: str, value: Value, source: str, break_: str = "\n") -> None:
         """Add a value with its label; source (str): name of the field, for the audit."""
         if value.text.strip():
-            self.piece.add_break(break_)
-            start = len(self.piece)
-            self.piece.add(*value)
-            self.piece.mark(start, label, source)
+            self._add([value], label, source, break_)
 
     def add_name(self, label: str, parts: Iterable[Value], source: str) -> None:
         """Add the parts of a name as one name, in spoken order."""
-        parts = [part for part in parts if part.text.strip()]
-        self.piece.add_break()
+        self._add([part for part in parts if part.text.strip()], label, source)
+
+    def take_out(self, value: Value, source: str) -> None:
+        """Add content that cannot be searched, shown by a text that describes it."""
+        self._add([value], "OTHER", source, kind=SourceKind.UNREAD)
+
+    def _add(
+        self,
+        values: Sequence[Value],
+        label: str,
+        source: str,
+        break_: str = "\n",
+        kind: SourceKind = SourceKind.FIELD,
+    ) -> None:
+        self.piece.add_break(break_)
         start = len(self.piece)
-        for n, part in enumerate(parts):
-            if n:
-                self.piece.add_break(" ")
-            self.piece.add(*part)
-        self.piece.mark(start, label, source)
+        for n, value in enumerate(values):
+            self.piece.add_break(" " if n else "")
+            self.piece.add(*value)
+        self.piece.mark(start, label, source, kind)

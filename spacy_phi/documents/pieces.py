@@ -170,6 +170,27 @@ def _split_words(segments: Sequence[_Segment]) -> Iterator[tuple[_Segment, str]]
         open_end = -1 if segment.text[-1:].isspace() else segment.start + len(segment.text)
 
 
+def split_runs(
+    pattern: re.Pattern[str], text: str, at: int, end: int, resolve: Callable[[re.Match[str]], str]
+) -> Iterator[tuple[str, int, int]]:
+    """Yield a part of a text as arguments of `Piece.add`: the matches of a pattern, resolved, and the text
+    between them.
+    """
+    for found in pattern.finditer(text, at, end):
+        if at < found.start():
+            yield text[at : found.start()], at, found.start()
+        yield resolve(found), *found.span()
+        at = found.end()
+    if at < end:
+        yield text[at:end], at, end
+
+
+def write_edits(text: str, encoding: str, errors: str, edits: Iterable[Edit], start: int = 0) -> bytes:
+    """Return the bytes of a text with its edits applied; start (int): its offset, as counted by the edits."""
+    moved = ((edit.at - start, edit.end - start, edit.new) for edit in edits)
+    return apply(text, moved).encode(encoding, errors)
+
+
 def apply(carrier: _Carrier, edits: Iterable[tuple[int, int, _Carrier]]) -> _Carrier:
     """Return the container with its edits applied; everything else is unchanged."""
     pieces: list[_Carrier] = []

@@ -4,7 +4,7 @@ from functools import partial
 
 from ..corpora.plain_text import decode_plain
 from .document import Document
-from .pieces import Edit, Piece, apply
+from .pieces import Piece, write_edits
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
@@ -12,8 +12,4 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     text, found = decode_plain(data, position, encoding)
     piece = Piece("text")
     piece.add(text, 0)
-    return [Document((piece,), partial(_write, text, found))]
-
-
-def _write(text: str, encoding: str, edits: list[Edit]) -> bytes:
-    return apply(text, edits).encode(encoding, "replace")
+    return [Document((piece,), partial(write_edits, text, found, "replace"))]

@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ..errors import Errors, PhiError
-from ..spans import SourceKind
 from .document import Document
 from .people import Fields, Person, Value
-from .pieces import Edit, Piece, apply
+from .pieces import Piece, write_edits
 from .rtf_grammar import CHARACTERS, SYMBOLS, CodePages, Token, read_tokens, write_text
 
 _START = re.compile(rb"\s*\{\\rtf")
@@ -65,10 +64,8 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
         reader.read(token)
     reader.end_bytes()
 
-    def write(edits: list[Edit]) -> bytes:
-        return apply(text, edits).encode("latin-1")
-
     pieces = (reader.fields.piece, reader.text, reader.properties)
+    write = partial(write_edits, text, "latin-1", "strict")
     return [Document(pieces, write, None, tuple(reader.staff.entries()), carrier=text)]
 
 
@@ -294,11 +291,7 @@ class _Reader:
             self.fields.add("DATE", Value(day, found.start(), end, _write_time), group.destination)
 
     def _take_out(self, at: int, end: int, source: str, new: str = "") -> None:
-        piece = self.fields.piece
-        piece.add_break()
-        start = len(piece)
-        piece.add(f"({source})", at, end, lambda _: new)
-        piece.mark(start, "OTHER", source, SourceKind.UNREAD)
+        self.fields.take_out(Value(f"({source})", at, end, lambda _: new), source)
 
 
 def _write_time(day: str) -> str:

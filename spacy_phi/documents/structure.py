@@ -4,7 +4,8 @@ A name in a code, a control word or a broken tag is in no piece. A document that
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ..errors import Errors, PhiError
@@ -29,17 +30,18 @@ def check_structure(
     """
     structure = apply(carrier, ((at, end, " ") for at, end in spans)).casefold()
     numbers = set(_DIGITS.findall(structure))
-    for kind, key, _ in collect_values(_replaced(pieces, outcomes)):
+    values = (
+        find_replaced(piece.text, done.findings) for piece, done in zip(pieces, outcomes) if done.findings
+    )
+    for kind, key, _ in collect_values(chain.from_iterable(values)):
         is_number = kind == "digits" and len(key) >= _MIN_DIGITS and key in numbers
         is_name = kind == "name" and len(key) >= _MIN_NAME and key in structure and not is_word(key)
         if is_name or is_number:
             raise PhiError(Errors.E363)
 
 
-def _replaced(pieces: Sequence[Piece], outcomes: Sequence[Any]) -> Iterable[tuple[str, str]]:
-    for piece, done in zip(pieces, outcomes):
-        findings: Sequence[Mapping[str, Any]] = done.findings
-        text = piece.text if findings else ""
-        for each in findings:
-            if each["replacement"] is not None:
-                yield text[each["start_char"] : each["end_char"]], each["label"]
+def find_replaced(text: str, findings: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield the values that were replaced in a text, with their labels."""
+    for each in findings:
+        if each["replacement"] is not None:
+            yield text[each["start_char"] : each["end_char"]], each["label"]

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 from xml.parsers import expat
-from xml.sax.saxutils import unescape
+from xml.sax.saxutils import escape, unescape
 
 from ..corpora.files import decode
 from ..corpora.plain_text import find_encoding
 from ..errors import Errors, PhiError
-from .pieces import Piece
+from .pieces import Piece, split_runs
 
 _DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z][\w.-]*)[\"']")
 _TOKEN = re.compile(
@@ -141,14 +141,8 @@ def read_runs(raw: str, at: int) -> Iterator[tuple[str, int, int]]:
 
     raw (str), at (int): The text as written, and its offset.
     """
-    last = 0
-    for found in _REFERENCE.finditer(raw):
-        if found.start() > last:
-            yield raw[last : found.start()], at + last, at + found.start()
-        yield _resolve(found), at + found.start(), at + found.end()
-        last = found.end()
-    if last < len(raw):
-        yield raw[last:], at + last, at + len(raw)
+    for text, start, end in split_runs(_REFERENCE, raw, 0, len(raw), _resolve):
+        yield text, at + start, at + end
 
 
 def _resolve(found: re.Match[str]) -> str:
@@ -159,9 +153,7 @@ def _resolve(found: re.Match[str]) -> str:
 
 def write_text(text: str) -> str:
     """Encode text for an element or attribute."""
-    for char, code in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&apos;")):
-        text = text.replace(char, code)
-    return text
+    return escape(text, {'"': "&quot;", "'": "&apos;"})
 
 
 def write_cdata(text: str) -> str:

@@ -26,9 +26,10 @@ a hexadecimal digit.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import eq, gt, lt, ne
 from typing import Any, NamedTuple
 
 from ..lang import Pack, Record, get_pack
@@ -44,6 +45,7 @@ _WORDS_FIELDS: dict[str, type | tuple[type, ...]] = {"id": str, "terms": (str, l
 _PIECE = re.compile(r"\{(\w+)(?::(\w+))?\}|<([\w.]+)>|([#%@~*&])")
 _MARKED = re.compile(r"\[\[(.*)\]\]")
 _CONDITION = re.compile(r"(\w+)([=!<>])(\d+)")
+_SIGNS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "!": ne, "<": lt, ">": gt}
 _GAP = "-"
 CASES = ("written", "lower", "upper", "title")
 
@@ -101,10 +103,7 @@ class Condition(NamedTuple):
 
     def holds(self, value: int | str) -> bool:
         """Return whether a part of this number meets the condition."""
-        number = int(value)
-        if self.sign in "=!":
-            return (number == self.number) == (self.sign == "=")
-        return number < self.number if self.sign == "<" else number > self.number
+        return _SIGNS[self.sign](int(value), self.number)
 
 
 class Template(NamedTuple):

@@ -1,9 +1,9 @@
 """Write a value in a form."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
-from .form import Condition, Field, Form, Formats, Template, Use
+from .form import Condition, Field, Form, Formats, Use
 from .parts import Parts
 from .read import Way
 
@@ -27,8 +27,12 @@ def write_form(
     found = formats.forms[form]
     left = [each for each in found.templates if each.habits <= habits and _suits(each.conditions, value)]
     while left:
-        template = left[0] if len(left) == 1 else _draw(left, rng)
-        text = _fill(formats, template, value, rng, habits)
+        template = left[0]
+        if len(left) > 1:
+            template = rng.choices(left, [each.weight for each in left])[0]
+        text = _join(
+            _texts(template.pieces, value, lambda form: write_form(formats, form, value, rng, habits))
+        )
         if text is not None:
             return _recase(found, text, rng)
         left.remove(template)
@@ -53,47 +57,37 @@ def rewrite_form(formats: Formats, way: Way, value: Parts) -> str | None:
 
 
 def _refill(formats: Formats, way: Way, value: Parts) -> str | None:
-    left = list(way.ways)
-    texts: list[str | None] = []
+    ways = iter(way.ways)
+    # All texts, because each may draw a part of the value.
+    return _join(list(_texts(way.pieces, value, lambda form: rewrite_form(formats, next(ways), value))))
+
+
+def _texts(
+    pieces: Iterable[str | Field | Use], value: Parts, write: Callable[[str], str | None]
+) -> Iterator[str | None]:
+    """Yield the text of each piece; a form that is used twice is written once."""
     used: dict[str, str | None] = {}
-    for piece in way.pieces:
+    for piece in pieces:
         if isinstance(piece, Use):
             if piece.form not in used:
-                used[piece.form] = rewrite_form(formats, left.pop(0), value)
-            texts.append(used[piece.form])
+                used[piece.form] = write(piece.form)
+            yield used[piece.form]
         else:
-            texts.append(_write_piece(piece, value))
-    return None if None in texts else "".join(text for text in texts if text)
+            yield piece if isinstance(piece, str) else piece.write(value[piece.name])
 
 
-def _write_piece(piece: str | Field, value: Parts) -> str | None:
-    return piece if isinstance(piece, str) else piece.write(value[piece.name])
+def _join(texts: Iterable[str | None]) -> str | None:
+    """Return texts joined; None, without reading further, if one is missing."""
+    made: list[str] = []
+    for text in texts:
+        if text is None:
+            return None
+        made.append(text)
+    return "".join(made)
 
 
 def _suits(conditions: Sequence[Condition], value: Parts) -> bool:
     return all(condition.holds(value[condition.part]) for condition in conditions)
-
-
-def _draw(templates: Sequence[Template], rng: Random) -> Template:
-    return rng.choices(templates, [template.weight for template in templates])[0]
-
-
-def _fill(
-    formats: Formats, template: Template, value: Parts, rng: Random, habits: frozenset[str]
-) -> str | None:
-    texts: list[str] = []
-    used: dict[str, str | None] = {}
-    for piece in template.pieces:
-        if isinstance(piece, Use):
-            if piece.form not in used:
-                used[piece.form] = write_form(formats, piece.form, value, rng, habits)
-            text = used[piece.form]
-        else:
-            text = _write_piece(piece, value)
-        if text is None:
-            return None
-        texts.append(text)
-    return "".join(texts)
 
 
 def _recase(form: Form, text: str, rng: Random) -> str:

@@ -134,7 +134,7 @@ class Session:
             (f["start_char"], f["end_char"]): f["label"] for f in findings if f["replacement"] is not None
         }
         for place, label in self._find_known(text):
-            if not _touches(place, places):
+            if not any(place[0] < end and start < place[1] for start, end in places):
                 places[place] = label
         for typed in (self._is_typed, True):
             made = self._write(text, dict(sorted(places.items())), typed)
@@ -186,14 +186,6 @@ def _by_place(unit: Unit, findings: Iterable[Finding]) -> list[Finding]:
         if is_free and start < end and unit.text[start:end].strip():
             kept.append(Finding(**{**finding, "start_char": start, "end_char": end}))
     return kept
-
-
-def _touches(place: tuple[int, int], places: Iterable[tuple[int, int]]) -> bool:
-    return any(_overlap(place, other) for other in places)
-
-
-def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _is_glued(text: str, place: tuple[int, int]) -> bool:

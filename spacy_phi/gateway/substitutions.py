@@ -8,6 +8,7 @@ from ..lang import get_host_pack
 from ..lexicons.words import word_rank
 from ..surrogates.case import in_case
 
+_fold = str.lower
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _PLACEHOLDER = re.compile(r"<[A-Z-]+_\d+>")
 _LEAST = 4
@@ -213,10 +214,6 @@ class RestoredStream:
         rest = "".join(piece for _, _, piece, _ in self._pieces(self._text, self._done))
         self._text, self._done = "", 0
         return rest
-
-
-def _fold(text: str) -> str:
-    return text.lower()
 
 
 def _to_regex(form: str) -> str:

@@ -15,6 +15,10 @@ class NewColumn(NamedTuple):
     """Whether they are text regardless of the original type, such as pseudonyms of numbers."""
 
 
+NewColumns = Mapping[Hashable, NewColumn | None]
+"""Output columns by name; None for an unchanged one."""
+
+
 class Frame(ABC):
     """A data frame, read by columns and written by columns and rows."""
 
@@ -31,10 +35,8 @@ class Frame(ABC):
         """Return the values of a column as Python objects, None for a missing one."""
 
     @abstractmethod
-    def make(
-        self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
-    ) -> Any:
-        """Return a new frame with selected rows, by number from 0, and columns; None for an unchanged column.
+    def make(self, rows: Sequence[int], columns: NewColumns, keeps_index: bool) -> Any:
+        """Return a new frame with selected rows, by number from 0, and columns.
 
         keeps_index: Keep the index; otherwise the index is the row numbers.
         """
@@ -56,9 +58,7 @@ class PandasFrame(Frame):
         column = self._df[name]
         return [None if missing else value for value, missing in zip(column.tolist(), column.isna())]
 
-    def make(
-        self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
-    ) -> Any:
+    def make(self, rows: Sequence[int], columns: NewColumns, keeps_index: bool) -> Any:
         import pandas
 
         taken = self._df.iloc[list(rows)]
@@ -83,9 +83,7 @@ class PolarsFrame(Frame):
     def values(self, name: Hashable) -> list[Any]:
         return [None if value != value else value for value in self._df.get_column(name).to_list()]
 
-    def make(
-        self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
-    ) -> Any:
+    def make(self, rows: Sequence[int], columns: NewColumns, keeps_index: bool) -> Any:
         import polars
 
         return polars.DataFrame([self._column(name, new, rows) for name, new in columns.items()])

@@ -4,26 +4,23 @@ import warnings
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from numbers import Real
-from tempfile import SpooledTemporaryFile
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from ..batch.columns import make_others
 from ..batch.crew import Crew
-from ..batch.passes import find_all, replace_all, scrub_each
+from ..batch.passes import work_through
 from ..batch.preflight import recognize_patient
 from ..batch.refusals import refuse_kept, refuse_limited_language
 from ..batch.rows import join_rows
 from ..batch.settings import Settings
 from ..batch.sources import Columns, Record, split_row
-from ..batch.spool import Memory, Spool
 from ..batch.tasks import Outcome
 from ..corpora.columns import Others
 from ..corpora.rows import Part, Row
 from ..errors import Errors, PhiError, PhiWarning, Warnings
 from .frame_kinds import Frame, NewColumn, open_frame
 
-_KEPT_BYTES = 2**25
 _SHOWN = 20
 
 
@@ -98,12 +95,10 @@ def scrub_frame(
 def _make_settings(policy: str | Mapping[str, str] | None, settings: Mapping[str, Any]) -> Settings:
     """Return the settings of a run in hashable form, for pickling and comparison: lists as tuples, tables as
     pairs."""
-    fixed: dict[str, Any] = {}
-    for name, value in {"policy": policy, **settings}.items():
-        is_list = isinstance(value, list)
-        fixed[name] = (
-            tuple(value.items()) if isinstance(value, Mapping) else tuple(value) if is_list else value
-        )
+    fixed: dict[str, Any] = {"policy": policy, **settings}
+    for name, value in fixed.items():
+        if isinstance(value, (Mapping, list)):
+            fixed[name] = tuple(value.items() if isinstance(value, Mapping) else value)
     return Settings(**fixed)
 
 
@@ -173,15 +168,8 @@ def _scrub(crew: Crew, rows: Sequence[Row], by_patient: bool) -> Iterator[Outcom
         for row in rows:
             yield from split_row(row)
 
-    with SpooledTemporaryFile(_KEPT_BYTES) as stream, Memory() as memory:
-        if by_patient:
-            spool = Spool(stream)
-            find_all(crew, notes, spool, memory)
-            results = replace_all(crew, notes, spool, memory)
-        else:
-            results = scrub_each(crew, notes())
-        for record, outcome in join_rows(results):
-            yield outcome._replace(error=outcome.error or record.error)
+    for record, outcome in join_rows(work_through(crew, notes, None, "", by_patient)):
+        yield outcome._replace(error=outcome.error or record.error)
 
 
 def _write(
@@ -191,7 +179,8 @@ def _write(
     outcomes: Sequence[Outcome],
     others: Others,
 ) -> ScrubbedFrame:
-    treated = {name: _treat(frame.values(name), name, rows, others) for name in _changed(others)}
+    changed = (*others.pseudonymize, *others.shift)
+    treated = {name: others.treat_column(name, frame.values(name), rows) for name in changed}
     aside, kept = [], []
     for n, (row, outcome) in enumerate(zip(rows, outcomes, strict=True)):
         error = row.error or outcome.error
@@ -213,22 +202,6 @@ def _write(
             columns[name] = None
     made = frame.make(kept, columns, others.keep_all)
     return ScrubbedFrame(made, tuple(aside), tuple(outcomes[n].findings for n in kept))
-
-
-def _changed(others: Others) -> tuple[str, ...]:
-    return (*others.pseudonymize, *others.shift)
-
-
-def _treat(values: Sequence[Any], name: str, rows: Sequence[Row], others: Others) -> list[Any]:
-    """Return the output values of a column; a row whose value cannot be converted gets the error."""
-    made = []
-    for value, row in zip(values, rows):
-        try:
-            made.append(others.treat(name, value, row.patient, row.text, row.position))
-        except PhiError as error:
-            row.error = row.error or str(error)
-            made.append(None)
-    return made
 
 
 def _text_of(row: Row, outcome: Outcome, name: Hashable) -> str | None:

@@ -5,12 +5,19 @@ import inspect
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import add
-from typing import Any
+from threading import Lock
+from typing import Any, NamedTuple
 
 from ..errors import PhiError
 from ..gateway import Session
 from .chat_values import change_value, is_message
-from .locked_session import LockedSession
+
+
+class _Locked(NamedTuple):
+    """A session and the lock of its calls: threads never assign one placeholder to two values."""
+
+    session: Session
+    lock: Lock
 
 
 class PhiRunnable:
@@ -25,8 +32,8 @@ class PhiRunnable:
         """inner: A runnable, or a function of the prompt. session: One session for all calls, which are then
         turns of one conversation, or a function that creates one for each call."""
         self.inner = inner
-        shared = LockedSession(session) if isinstance(session, Session) else None
-        self._open = lambda: shared or LockedSession(session())  # type: ignore[operator]
+        shared = _Locked(session, Lock()) if isinstance(session, Session) else None
+        self._open = lambda: shared or _Locked(session(), Lock())  # type: ignore[operator]
 
     def __call__(self, input: Any, config: Any = None, **kwargs: Any) -> Any:
         """As `invoke`."""
@@ -149,15 +156,17 @@ class PhiRunnable:
             return error
 
 
-def _protect(session: LockedSession, value: Any) -> Any:
-    return change_value(value, session.protect)
+def _protect(locked: _Locked, value: Any) -> Any:
+    with locked.lock:
+        return change_value(value, locked.session.protect)
 
 
-def _restore(session: LockedSession, value: Any) -> Any:
-    return change_value(value, lambda parts: [_restore_part(session, part) for part in parts])
+def _restore(locked: _Locked, value: Any) -> Any:
+    with locked.lock:
+        return change_value(value, lambda parts: [_restore_part(locked.session, part) for part in parts])
 
 
-def _restore_part(session: LockedSession, part: Any) -> Any:
+def _restore_part(session: Session, part: Any) -> Any:
     """Restore a value; an unsupported block of an answer, such as a signature, is unchanged."""
     if not isinstance(part, Mapping) or not isinstance(part.get("content"), list):
         return session.restore(part)
@@ -173,8 +182,10 @@ def _restore_part(session: LockedSession, part: Any) -> Any:
 class _RestoredChunks:
     """Restored chunks of one answer; a whole message has its own chunk."""
 
-    def __init__(self, session: LockedSession) -> None:
-        self._session, self._stream = session, session.open_stream()
+    def __init__(self, locked: _Locked) -> None:
+        self._locked = locked
+        with locked.lock:
+            self._stream = locked.session.open_stream()
         self._rest: list[Any] = []
         self._make: Callable[[str], Any] | None = None
 
@@ -188,13 +199,17 @@ class _RestoredChunks:
             self._rest.append(chunk)
         elif text:
             self._make = self._make or (str if text is chunk else _maker(chunk))
-            yield from self._made(self._session.feed(self._stream, text))
+            with self._locked.lock:
+                piece = self._stream.feed(text)
+            yield from self._made(piece)
 
     def end(self) -> Iterator[Any]:
         """Yield the remainder: text, then all other chunks merged into one."""
-        yield from self._made(self._session.end(self._stream))
+        with self._locked.lock:
+            piece = self._stream.end()
+        yield from self._made(piece)
         if self._rest:
-            yield _restore(self._session, reduce(add, self._rest))
+            yield _restore(self._locked, reduce(add, self._rest))
 
     def _made(self, piece: str) -> Iterator[Any]:
         if piece and self._make:

@@ -76,14 +76,11 @@ def to_html(
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Right-align numbers and escape everything else; a heading of numbers begins with ">"."""
-    names = "".join(f'<th scope="col"{_side(n)}>{escape(n.lstrip(">"))}</th>' for n in head)
+    sides = [' class="n"' if name.startswith(">") else "" for name in head]
+    names = "".join(f'<th scope="col"{side}>{escape(n.lstrip(">"))}</th>' for side, n in zip(sides, head))
     body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
     top = f"<table><caption>{escape(caption)}</caption><thead><tr>{names}</tr></thead>"
     return f"{top}<tbody>{body}</tbody></table>"
-
-
-def _side(name: str) -> str:
-    return ' class="n"' if name.startswith(">") else ""
 
 
 def _cell(value: Any) -> str:

@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from fastapi import Request
+
 from ..batch.tasks import Outcome
 from ..errors import Errors
 from ..labels import LABELS
 from ..spans import Match, read_source
 from .guard import Refused, busy
 from .schema import FindingOut, NoteOut, Problem, Span, VetoOut
+from .scrubbing import Note
 from .worker import Busy, Job, Worker
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -24,8 +27,21 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 """Error responses of the endpoints, for the OpenAPI page."""
 
 
-async def do_job(worker: Worker, job: Job) -> list[Outcome]:
-    """Wait for the outcomes of a job. RAISES: Refused (503) if the queue is full."""
+async def do_job(
+    request: Request,
+    notes: Sequence[Note],
+    policy: str | dict[str, str] | None,
+    mode: str | None = None,
+    each_alone: bool = False,
+) -> list[Outcome]:
+    """Wait for the outcomes of the notes of a request.
+
+    RAISES: PhiError for an unusable policy, Refused (503) if the queue is full.
+    """
+    worker: Worker = request.app.state.worker
+    job = Job(notes, worker.scrubber.get_policy(policy), mode, each_alone, policy)
+    if not notes:
+        return []
     try:
         future = worker.submit(job)
     except Busy:

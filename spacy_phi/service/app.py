@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -10,6 +11,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from ..about import __version__
+from ..batch.tasks import Outcome
 from ..documents.formats import SUFFIXES
 from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
@@ -20,7 +22,6 @@ from .document_paths import add_documents
 from .gateway_paths import add_gateway
 from .guard import Guard, Limits, Refused
 from .main_thread import start_thread
-from .page_files import PAGE, files
 from .review_paths import add_review
 from .review_store import ReviewStore
 from .schema import (
@@ -35,12 +36,15 @@ from .schema import (
     ScrubResponse,
 )
 from .scrubbing import Note, Scrubber
-from .worker import Job, Worker
+from .worker import Worker
 
 _DESCRIPTION = """Finds protected health information in clinical notes and redacts it.
 
 Notes are held only in memory, while they are scrubbed. Neither logs nor errors contain a word of
 them. Offsets count characters (Unicode code points)."""
+_PAGE = Path(__file__).parent / "page"
+_FILES = frozenset(path.name for path in _PAGE.iterdir() if path.suffix in (".js", ".css", ".svg"))
+"""Names of the files of the page that may be served."""
 _MODELS = (ScrubRequest, RewriteRequest, ScrubFileRequest, RewriteFileRequest, MarkedNote, NoteIn, FindingOut)
 _FIELDS = frozenset(name for model in _MODELS for name in model.model_fields) | {"body", "spans", "source"}
 
@@ -98,10 +102,8 @@ def _add_paths(app: FastAPI) -> None:
     async def scrub(body: ScrubRequest, request: Request) -> ScrubResponse:
         given = body.all_notes()
         _check_size(given, request.app.state.limits)
-        worker: Worker = request.app.state.worker
         notes = [Note(note.text, note.patient) for note in given]
-        policy = worker.scrubber.get_policy(body.policy)
-        return await _answer(worker, Job(notes, policy, body.mode, body.each_alone, body.policy), given)
+        return _answer(given, await do_job(request, notes, body.policy, body.mode, body.each_alone))
 
     @app.post(
         "/rewrite",
@@ -111,10 +113,8 @@ def _add_paths(app: FastAPI) -> None:
     )
     async def rewrite(body: RewriteRequest, request: Request) -> ScrubResponse:
         _check_size(body.notes, request.app.state.limits)
-        worker: Worker = request.app.state.worker
         notes = [Note(note.text, note.patient, to_matches(note.text, note.spans)) for note in body.notes]
-        policy = worker.scrubber.get_policy(body.policy)
-        return await _answer(worker, Job(notes, policy, asked=body.policy), body.notes)
+        return _answer(body.notes, await do_job(request, notes, body.policy))
 
     @app.get("/health", response_model=Health, summary="Whether it can accept more requests")
     async def health(request: Request) -> Health:
@@ -131,7 +131,7 @@ def _add_paths(app: FastAPI) -> None:
 def _add_page(app: FastAPI, needs_token: bool, has_folder: bool) -> None:
     @app.get("/", include_in_schema=False)
     async def index() -> FileResponse:
-        return FileResponse(PAGE / "index.html")
+        return FileResponse(_PAGE / "index.html")
 
     @app.get("/page/settings.json", include_in_schema=False)
     async def settings(request: Request) -> dict[str, Any]:
@@ -149,9 +149,9 @@ def _add_page(app: FastAPI, needs_token: bool, has_folder: bool) -> None:
 
     @app.get("/page/{name}", include_in_schema=False)
     async def file(name: str) -> FileResponse:
-        if name not in files():
+        if name not in _FILES:
             raise HTTPException(404)
-        return FileResponse(PAGE / name)
+        return FileResponse(_PAGE / name)
 
 
 def _check_size(notes: list[Any], limits: Limits) -> None:
@@ -163,8 +163,7 @@ def _check_size(notes: list[Any], limits: Limits) -> None:
         raise Refused(413, Errors.E165.format(reason=f"a note of more than {limits.max_chars} characters"))
 
 
-async def _answer(worker: Worker, job: Job, given: list[Any]) -> ScrubResponse:
-    outcomes = await do_job(worker, job)
+def _answer(given: list[Any], outcomes: list[Outcome]) -> ScrubResponse:
     notes = [
         to_note(str(number) if note.id is None else note.id, outcome)
         for number, (note, outcome) in enumerate(zip(given, outcomes), 1)

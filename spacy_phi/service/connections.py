@@ -64,7 +64,8 @@ class LimitedProtocol(H11Protocol):
         if len(alive) > self.limit:
             log_once(Warnings.W160.format(limit=self.limit))
             idle = (each for each in alive if isinstance(each, LimitedProtocol) and each.is_idle)
-            min((each for each in idle if each is not self), key=_opened, default=self).transport.abort()
+            others = (each for each in idle if each is not self)
+            min(others, key=lambda each: each._opened, default=self).transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Receive data; the header timeout runs until the headers are complete."""
@@ -96,7 +97,3 @@ class LimitedProtocol(H11Protocol):
         self._timer = None
         if self.is_idle:
             self.transport.abort()
-
-
-def _opened(connection: LimitedProtocol) -> float:
-    return connection._opened

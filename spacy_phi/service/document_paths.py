@@ -29,7 +29,6 @@ from .answers import PROBLEMS, do_job, to_matches, to_note
 from .guard import Limits, Refused
 from .schema import DocumentOut, FileOut, FileRequest, RewriteFileRequest, ScrubFileRequest, Span
 from .scrubbing import Note
-from .worker import Job, Worker
 
 _NAME = "document"
 """Name of the file in errors; its real name may contain PHI."""
@@ -78,13 +77,11 @@ def add_documents(app: FastAPI, limits: Limits) -> None:
     async def answer(
         body: FileRequest, request: Request, documents: list[_Document], notes: list[list[Note]]
     ) -> FileOut:
-        worker: Worker = request.app.state.worker
         mode = body.mode if isinstance(body, ScrubFileRequest) else None
         flat = list(chain.from_iterable(notes))
         if sum(len(note.text) for note in flat) > limits.max_chars:
             raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_chars} characters"))
-        policy = worker.scrubber.get_policy(body.policy)
-        outcomes = await do_job(worker, Job(flat, policy, mode, asked=body.policy)) if flat else []
+        outcomes = await do_job(request, flat, body.policy, mode)
         write = partial(_write, documents, outcomes, body)
         return await anyio.to_thread.run_sync(write, limiter=one)
 

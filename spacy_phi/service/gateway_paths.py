@@ -5,6 +5,7 @@ Sessions are held in memory: the service evicts the least recent, and loses all 
 
 import secrets
 from collections import OrderedDict
+from functools import cache
 from typing import Any, Literal
 
 from fastapi import FastAPI, Request
@@ -19,7 +20,6 @@ from .answers import do_job
 from .guard import Limits, Refused
 from .schema import Strict
 from .scrubbing import Note
-from .worker import Job, Worker
 
 MAX_SESSIONS = 1_000
 _FIND = "mask"
@@ -74,36 +74,28 @@ class Sessions:
 
 def add_gateway(app: FastAPI, limits: Limits) -> None:
     """Add the gateway endpoints; they require the token like all others."""
-    state: list[Sessions] = []
 
-    def sessions(worker: Worker) -> Sessions:
-        if not state:
-            state.append(Sessions(worker.scrubber.settings.lang))
-        return state[0]
+    @cache
+    def sessions() -> Sessions:
+        return Sessions(app.state.worker.scrubber.settings.lang)
 
     @app.post("/v1/protect", summary="Protect a prompt on its way to a language model")
     async def protect(body: ProtectRequest, request: Request) -> Passed:
-        worker: Worker = request.app.state.worker
         units = collect_units(body.value)
         texts = [unit.cue + unit.text for unit in units]
         if sum(map(len, texts)) > limits.max_chars:
             raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_chars} characters"))
-        known = sessions(worker)
+        known = sessions()
         name = body.session or known.begin(body.policy)
         session = known.get(name)
-        outcomes = await _find(worker, texts, name)
+        outcomes = await do_job(request, [Note(text, name) for text in texts], _FIND)
         found = {unit: _findings(outcome) for unit, outcome in zip(units, outcomes)}
         return Passed(session=name, value=session.protect_found(body.value, found))
 
     @app.post("/v1/restore", summary="Restore the originals in an answer")
-    async def restore(body: RestoreRequest, request: Request) -> Passed:
-        session = sessions(request.app.state.worker).get(body.session)
+    async def restore(body: RestoreRequest) -> Passed:
+        session = sessions().get(body.session)
         return Passed(session=body.session, value=session.restore(body.value))
-
-
-async def _find(worker: Worker, texts: list[str], name: str) -> list[Outcome]:
-    notes = [Note(text, name) for text in texts]
-    return await do_job(worker, Job(notes, worker.scrubber.get_policy(_FIND), asked=_FIND))
 
 
 def _findings(outcome: Outcome) -> list[Finding]:

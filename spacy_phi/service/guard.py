@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import anyio
+from starlette.requests import ClientDisconnect, Request
 
 from ..errors import Errors, get_place
 
@@ -113,11 +114,11 @@ class Guard:
         if scope["method"] in ("POST", "PUT", "PATCH"):
             _check_type(headers)
         if self._active >= self.limits.max_waiting:
-            await self._drop(receive, headers)
+            await self._drop(scope, receive, headers)
             raise busy(self.retry_after())
         self._active += 1
         try:
-            body = await self._read(receive, headers)
+            body = await self._read(scope, receive, headers)
             await self.app(scope, _replay(body, receive), send)
         finally:
             self._active -= 1
@@ -137,7 +138,7 @@ class Guard:
                 401, Errors.E165.format(reason="no valid bearer token"), [(b"www-authenticate", b"Bearer")]
             )
 
-    async def _read(self, receive: Receive, headers: dict[bytes, bytes]) -> bytes:
+    async def _read(self, scope: Scope, receive: Receive, headers: dict[bytes, bytes]) -> bytes:
         """Return the complete body. RAISES: Refused if it is too long or too slow."""
         size = headers.get(b"content-length", b"0")
         if not size.isdigit() or int(size) > self.limits.max_bytes:
@@ -145,20 +146,22 @@ class Guard:
         pieces, length = [], 0
         try:
             with anyio.fail_after(self.limits.read_seconds):
-                async for piece in _body(receive):
+                async for piece in Request(scope, receive).stream():
                     length += len(piece)
                     if length > self.limits.max_bytes:
                         raise self._too_large()
                     pieces.append(piece)
+        except ClientDisconnect:
+            raise Refused(400, Errors.E165.format(reason="its body did not come whole")) from None
         except TimeoutError:
             raise Refused(408, Errors.E165.format(reason="its body came too slowly")) from None
         return b"".join(pieces)
 
-    async def _drop(self, receive: Receive, headers: dict[bytes, bytes]) -> None:
+    async def _drop(self, scope: Scope, receive: Receive, headers: dict[bytes, bytes]) -> None:
         """Drain a short unwanted body, so that the client reads the response."""
         size = headers.get(b"content-length", b"0")
         if size.isdigit() and int(size) <= 2**16:
-            await self._read(receive, headers)
+            await self._read(scope, receive, headers)
 
     def _too_large(self) -> Refused:
         return Refused(413, Errors.E165.format(reason=f"more than {self.limits.max_bytes} bytes"))
@@ -175,16 +178,6 @@ def busy(seconds: int) -> Refused:
     """Return the response to a request when the queue is full."""
     headers = [(b"retry-after", str(seconds).encode())]
     return Refused(503, Errors.E165.format(reason="too many requests wait; try again later"), headers)
-
-
-async def _body(receive: Receive):
-    more = True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise Refused(400, Errors.E165.format(reason="its body did not come whole"))
-        more = message.get("more_body", False)
-        yield message.get("body", b"")
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -11,7 +11,6 @@ from .answers import do_job, to_note
 from .guard import Refused
 from .review_store import ReviewStore
 from .schema import Choice, Mode, ScrubResponse, Strict
-from .worker import Job, Worker
 
 _PATH = "/review/notes"
 
@@ -64,10 +63,8 @@ def add_review(app: FastAPI, store: ReviewStore) -> None:
         for number in body.numbers:
             _check(store, number)
         wanted = [store.notes[number] for number in body.numbers]
-        worker: Worker = request.app.state.worker
         parts = [part for note in wanted for part in note.notes]
-        job = Job(parts, worker.scrubber.get_policy(body.policy), body.mode, asked=body.policy)
-        outcomes = iter(await do_job(worker, job))
+        outcomes = iter(await do_job(request, parts, body.policy, body.mode))
         found = []
         for note in wanted:
             own = [next(outcomes) for _ in note.notes]

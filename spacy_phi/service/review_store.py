@@ -6,14 +6,13 @@ contains PHI and is readable by its owner only.
 """
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from ..batch.private import check_apart, open_private
+from ..batch.private import check_apart, replace_private
 from ..errors import Errors, PhiError
 from .scrubbing import Note
 
@@ -71,13 +70,7 @@ class ReviewStore:
         line: dict[str, Any] = {"id": note.id, "text": note.text, "spans": spans}
         line |= {} if note.patient is None else {"patient": note.patient}
         line |= {"reviewed": reviewed, "reviewer": self.reviewer, "items": items}
-        part = path.with_suffix(".part")
-        with open_private(part) as stream:
-            stream.truncate()
-            stream.write(json.dumps(line, ensure_ascii=False).encode("utf8", "replace") + b"\n")
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(path)
+        replace_private(path, json.dumps(line, ensure_ascii=False).encode("utf8", "replace") + b"\n")
         self._reviewed[number] = reviewed
 
     @staticmethod

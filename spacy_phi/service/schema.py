@@ -8,6 +8,11 @@ Mode = Literal["balanced", "recall"]
 _NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. Parkinson disease."
 
 
+def _examples(*examples: dict[str, Any]) -> ConfigDict:
+    """Return the config of a model with examples for its OpenAPI page."""
+    return ConfigDict(json_schema_extra={"examples": list(examples)})
+
+
 class Strict(BaseModel):
     """A request that accepts only known fields."""
 
@@ -53,20 +58,16 @@ class Choice(Strict):
 class ScrubRequest(Choice):
     """One note (`text`) or many (`notes`)."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {"text": _NOTE},
-                {
-                    "notes": [
-                        {"id": "a", "text": _NOTE, "patient": "p1"},
-                        {"id": "b", "text": "jane called about her tremor.", "patient": "p1"},
-                    ],
-                    "policy": "tag",
-                    "mode": "recall",
-                },
-            ]
-        }
+    model_config = _examples(
+        {"text": _NOTE},
+        {
+            "notes": [
+                {"id": "a", "text": _NOTE, "patient": "p1"},
+                {"id": "b", "text": "jane called about her tremor.", "patient": "p1"},
+            ],
+            "policy": "tag",
+            "mode": "recall",
+        },
     )
     text: str | None = None
     id: str | None = None
@@ -95,18 +96,10 @@ class ScrubRequest(Choice):
 class RewriteRequest(Choice):
     """Notes with a person's decisions about them."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "notes": [
-                        {
-                            "text": _NOTE,
-                            "patient": "p1",
-                            "spans": [{"start": 9, "end": 18, "label": "PATIENT"}],
-                        }
-                    ]
-                }
+    model_config = _examples(
+        {
+            "notes": [
+                {"text": _NOTE, "patient": "p1", "spans": [{"start": 9, "end": 18, "label": "PATIENT"}]},
             ]
         }
     )
@@ -177,33 +170,29 @@ class NoteOut(BaseModel):
 class ScrubResponse(BaseModel):
     """A result per note, in order."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
+    model_config = _examples(
+        {
+            "notes": [
                 {
-                    "notes": [
+                    "id": "1",
+                    "scrubbed": "Patient: [PATIENT].",
+                    "findings": [
                         {
-                            "id": "1",
-                            "scrubbed": "Patient: [PATIENT].",
-                            "findings": [
-                                {
-                                    "start": 9,
-                                    "end": 18,
-                                    "label": "PATIENT",
-                                    "score": 0.98,
-                                    "source": "ner",
-                                    "replacement": "[PATIENT]",
-                                    "scrubbed_start": 9,
-                                    "scrubbed_end": 18,
-                                }
-                            ],
-                            "vetoes": [],
-                            "error": None,
+                            "start": 9,
+                            "end": 18,
+                            "label": "PATIENT",
+                            "score": 0.98,
+                            "source": "ner",
+                            "replacement": "[PATIENT]",
+                            "scrubbed_start": 9,
+                            "scrubbed_end": 18,
                         }
                     ],
-                    "failed": 0,
+                    "vetoes": [],
+                    "error": None,
                 }
-            ]
+            ],
+            "failed": 0,
         }
     )
     notes: list[NoteOut]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from spacy.language import Language
 
+from ..batch.pipelines import get_scrubber
 from ..batch.settings import Settings
 from ..batch.stages import find_tasks, load_ready, replace_tasks
 from ..batch.tasks import Found, Outcome, Task
@@ -12,7 +13,6 @@ from ..errors import Errors, PhiError
 from ..linking.values import PatientValue
 from ..linking.word_edges import to_whole_words
 from ..pipeline.inner import get_replacer, set_policy
-from ..pipeline.scrubber import PhiScrubber
 from ..roster.entry import RosterEntry
 from ..spans import Match
 from ..surrogates.operators import TagNumbers
@@ -87,7 +87,7 @@ class Scrubber:
         """
         tasks = [note.task for note in notes if note.matches is None]
         nlp = self._pipeline(mode)
-        set_policy(_inner(nlp), policy)
+        set_policy(get_scrubber(nlp).inner, policy)
         found = iter(find_tasks(nlp, tasks, self.settings.max_seconds))
         return [next(found) if note.matches is None else mark(note) for note in notes]
 
@@ -105,10 +105,10 @@ class Scrubber:
         notes, found: of equal length. RETURNS (list[Outcome]): one per note, in order.
         """
         nlp = self._pipeline(mode)
-        replacer = get_replacer(_inner(nlp))
-        set_policy(_inner(nlp), policy)
+        inner = get_scrubber(nlp).inner
+        set_policy(inner, policy)
         # Tag numbers start over in each request, and nothing of it is remembered.
-        replacer.numbers = TagNumbers()
+        get_replacer(inner).numbers = TagNumbers()
         return replace_tasks(nlp, second_tasks(notes, found, each_alone), self.settings.max_seconds)
 
     def _pipeline(self, mode: str | None) -> Language:
@@ -116,12 +116,6 @@ class Scrubber:
         if mode not in self._pipelines:
             self._pipelines[mode] = load_ready(replace(self.settings, mode=mode))
         return self._pipelines[mode]
-
-
-def _inner(nlp: Language) -> Language:
-    scrubber = nlp.get_pipe("phi_scrubber")
-    assert isinstance(scrubber, PhiScrubber)
-    return scrubber.inner
 
 
 def second_tasks(notes: Sequence[Note], found: Sequence[Found], each_alone: bool) -> list[Task]:

@@ -68,7 +68,8 @@ class Worker:
         self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._long_queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
-        self._waiting = 0
+        self.waiting = 0
+        """Number of queued or active requests."""
         self._seconds = 0.1
         self._closed = False
         self._start = start
@@ -87,21 +88,16 @@ class Worker:
             join()
 
     @property
-    def waiting(self) -> int:
-        """Number of queued or active requests."""
-        return self._waiting
-
-    @property
     def retry_after(self) -> int:
         """Retry delay in whole seconds, from the duration of the latest requests."""
-        return max(1, min(60, round(self._waiting * self._seconds)))
+        return max(1, min(60, round(self.waiting * self._seconds)))
 
     def submit(self, job: Job) -> "Future[list[Outcome]]":
         """Queue a request. RAISES: Busy if the queue is full or the worker is closed."""
         with self._lock:
-            if self._closed or self._waiting >= self.max_waiting:
+            if self._closed or self.waiting >= self.max_waiting:
                 raise Busy
-            self._waiting += 1
+            self.waiting += 1
             (self._long_queue if job.chars > LONG_CHARS else self._queue).put(job)
         return job.future
 
@@ -116,7 +112,7 @@ class Worker:
             self._scrub(jobs)
             each = (time.monotonic() - started) / len(jobs)
             with self._lock:
-                self._waiting -= len(jobs)
+                self.waiting -= len(jobs)
                 self._seconds = _MEMORY * self._seconds + (1 - _MEMORY) * each
             for one in jobs:
                 _hand_over(one)
@@ -133,7 +129,7 @@ class Worker:
                 except Exception as error:
                     job.answer = error
                 with self._lock:
-                    self._waiting -= 1
+                    self.waiting -= 1
                 _hand_over(job)
 
     def _gather(self, first: Job) -> tuple[list[Job], Job | None, bool]:

@@ -1,11 +1,12 @@
 """Scrub a DataFrame of notes."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..batch.pipelines import load
 from ..batch.settings import Settings, numbers_values
-from ..corpora.extras import import_extra
+from ..corpora.extras import Extra, import_extra
 from ..errors import Errors, PhiError
 from ..labels import LABELS
 from ..surrogates.keys import new_key, parse_key, use_key
@@ -17,6 +18,7 @@ from .worker import FINDING_FIELDS, Job, scrub_batches
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
 
+functions, types = Extra("pyspark.sql.functions", "spark"), Extra("pyspark.sql.types", "spark")
 _PARTITIONS = 200
 """Number of partitions if Spark's configuration sets none."""
 _ID_TYPES = ("string", "tinyint", "smallint", "int", "bigint")
@@ -108,11 +110,7 @@ def make_settings(
     pairs = policy if isinstance(policy, str) else tuple(policy.items())
     settings = Settings(pairs, mode, tuple(labels), model, lang, roster, roster_query)
     read = settings.config()["policy"]
-    return (
-        settings
-        if isinstance(read, str)
-        else Settings(tuple(read.items()), mode, tuple(labels), model, lang, roster, roster_query)
-    )
+    return settings if isinstance(read, str) else replace(settings, policy=tuple(read.items()))
 
 
 def check_settings(settings: Settings) -> tuple[bool, bool]:
@@ -157,7 +155,6 @@ def _check_columns(
 
 def findings_type() -> Any:
     """Return the array-of-structs type of a note's findings."""
-    types = import_extra("pyspark.sql.types", "spark")
     kinds = {
         "int": types.IntegerType(),
         "double": types.DoubleType(),
@@ -169,7 +166,6 @@ def findings_type() -> Any:
 
 
 def _output_schema(schema: Any, text: str, findings: str, error: str) -> Any:
-    types = import_extra("pyspark.sql.types", "spark")
     fields = [
         types.StructField(field.name, field.dataType, field.nullable or field.name == text, field.metadata)
         for field in schema.fields
@@ -183,7 +179,6 @@ def _by_patient(
 ) -> "DataFrame":
     """Group the rows of each patient consecutively in one partition; spread those without a patient by their
     text."""
-    functions = import_extra("pyspark.sql.functions", "spark")
 
     def raw(name: str) -> "Column":
         # As bytes, so that patients are distinguished regardless of collation.

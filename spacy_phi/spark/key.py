@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, require_one_of
 from ..surrogates.keys import KEY_VARIABLE, SecretKey, resolve_lasting_key
 
 EXECUTORS, BROADCAST = "executors", "broadcast"
@@ -50,8 +50,7 @@ def key_source(way: str, is_needed: bool, session: Any) -> KeySource:
     RAISES (PhiError): E008 for another value, E184 if Spark's configuration contains the key, E185 if
         broadcasting is impossible, E088 if the driver has no key to broadcast.
     """
-    if way not in (EXECUTORS, BROADCAST):
-        raise PhiError(Errors.E008.format(setting="key", value=way, known=f"{EXECUTORS}, {BROADCAST}"))
+    require_one_of((EXECUTORS, BROADCAST), "key", way)
     if not is_needed:
         return KeySource(False)
     _refuse_configured(session)

@@ -6,11 +6,11 @@ from typing import Any
 from ..batch.passes import weave
 from ..batch.tasks import Outcome, Task
 from ..corpora.extras import import_extra
-from ..errors import Errors, PhiError, get_place
+from ..errors import Errors, PhiError
 from ..surrogates.policy import DEFAULT_POLICY
-from .dataframe import check_settings, findings_type, make_settings
+from .dataframe import check_settings, findings_type, functions, make_settings, types
 from .key import EXECUTORS, key_source
-from .worker import Job, Work, finding_rows, open_work
+from .worker import Job, Work, coded_errors, finding_rows, open_work
 
 
 def scrub_udf(
@@ -34,8 +34,8 @@ def scrub_udf(
         unless the note could not be scrubbed, in which case the other two are null.
     RAISES (PhiError): as `scrub_dataframe`; E188 for policies that number values.
     """
-    functions, types = (import_extra(f"pyspark.sql.{name}", "spark") for name in ("functions", "types"))
-    pandas, session = import_extra("pandas", "spark"), import_extra("pyspark.sql", "spark").SparkSession
+    session = import_extra("pyspark.sql", "spark").SparkSession
+    pandas = import_extra("pandas", "spark")
     settings = make_settings(policy, mode, labels, model, lang, roster, roster_query)
     numbers, surrogates = check_settings(settings)
     if numbers:
@@ -62,16 +62,13 @@ def scrub_series(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
     YIELDS (DataFrame): one per batch, with the columns text, findings and error.
     RAISES (PhiError): as `scrub_batches`; E181 for patient ids that are not strings.
     """
-    try:
-        work = open_work(job)
-        for batch in batches:
-            yield _scrub_batch(work, *(batch if isinstance(batch, tuple) else (batch,)))
-        return
-    except PhiError as error:
-        safe = PhiError(*error.args)
-    except Exception as error:
-        safe = PhiError(Errors.E186.format(kind=type(error).__name__, place=get_place(error)))
-    raise safe
+    return coded_errors(_scrub_series(job, batches))
+
+
+def _scrub_series(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
+    work = open_work(job)
+    for batch in batches:
+        yield _scrub_batch(work, *(batch if isinstance(batch, tuple) else (batch,)))
 
 
 def _scrub_batch(work: Work, texts: Any, patients: Any = None) -> Any:

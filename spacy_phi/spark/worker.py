@@ -11,18 +11,19 @@ from typing import Any
 from spacy.language import Language
 
 from ..batch.passes import weave
+from ..batch.pipelines import get_scrubber
 from ..batch.settings import Settings
 from ..batch.stages import find_tasks, load_ready, replace_tasks, scrub_tasks
 from ..batch.tasks import Outcome, Task, chunks
-from ..corpora.extras import import_extra
-from ..corpora.parquet import read_values
+from ..corpora.extras import Extra
+from ..corpora.parquet_columns import read_values
 from ..errors import Errors, PhiError, get_place
 from ..pipeline.inner import get_replacer
-from ..pipeline.scrubber import PhiScrubber
 from ..surrogates.keys import SecretKey, use_key
 from ..surrogates.operators import TagNumbers
 from .key import KeySource
 
+arrow = Extra("pyarrow", "spark")
 FINDING_FIELDS = (
     ("start", "int"),
     ("end", "int"),
@@ -66,8 +67,13 @@ def scrub_batches(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
     RAISES (PhiError): for settings unusable in this process, and E186 for anything else that stops the
         partition, without text of a note.
     """
+    return coded_errors(_scrub_batches(job, batches))
+
+
+def coded_errors(results: Iterator[Any]) -> Iterator[Any]:
+    """Yield results; any error becomes a PhiError without a context."""
     try:
-        yield from _scrub_batches(job, open_work(job), batches)
+        yield from results
         return
     except PhiError as error:
         safe = PhiError(*error.args)
@@ -77,7 +83,8 @@ def scrub_batches(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
     raise safe
 
 
-def _scrub_batches(job: Job, work: Work, batches: Iterable[Any]) -> Iterator[Any]:
+def _scrub_batches(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
+    work = open_work(job)
     waiting: deque[Any] = deque()
     done: list[Outcome] = []
 
@@ -113,7 +120,6 @@ def _read(batch: Any, job: Job) -> Iterator[tuple[Outcome, Task | None]]:
 
 
 def _write(batch: Any, outcomes: list[Outcome], job: Job) -> Any:
-    arrow = import_extra("pyarrow", "spark")
     place = batch.schema.names.index(job.text)
     kind = batch.schema.field(place).type
     columns = list(batch.columns)
@@ -124,7 +130,6 @@ def _write(batch: Any, outcomes: list[Outcome], job: Job) -> Any:
 
 
 def _findings_type(text: Any) -> Any:
-    arrow = import_extra("pyarrow", "spark")
     kinds = {"int": arrow.int32(), "double": arrow.float64(), "boolean": arrow.bool_(), "string": text}
     return arrow.list_(arrow.struct([(name, kinds[kind]) for name, kind in FINDING_FIELDS]))
 
@@ -155,10 +160,8 @@ def open_work(job: Job) -> Work:
     """
     settings = job.settings
     nlp = _load(settings, job.key.get(), _stamp(settings.roster), _stamp(settings.model))
-    scrubber = nlp.get_pipe("phi_scrubber")
-    assert isinstance(scrubber, PhiScrubber)
     # Workers are reused across tasks: counts from one would change the results of another.
-    get_replacer(scrubber.inner).numbers = TagNumbers()
+    get_replacer(get_scrubber(nlp).inner).numbers = TagNumbers()
     return partial(_scrub_patients if job.tied else _scrub_each, nlp)
 
 

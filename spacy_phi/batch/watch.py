@@ -1,0 +1,40 @@
+"""Counts of a run for its closing report: notes of patients in the roster, and notes in another language."""
+
+from collections.abc import Iterable, Iterator
+
+from ..errors import Warnings
+from ..lexicons.note_language import is_other_language
+from ..roster.rosters import Roster
+from .messages import tell, warn
+from .tasks import Task
+
+
+class Watch:
+    """Counts the texts that pass.
+
+    roster (Roster | None): None counts no patients. lang (str): The expected language; empty accepts any.
+    """
+
+    def __init__(self, roster: Roster | None, lang: str) -> None:
+        self.roster, self.lang = roster, lang
+        self.texts = self.known = self.others = 0
+
+    def watch(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """Pass tasks on and count them."""
+        for task in tasks:
+            self.texts += 1
+            self.known += self.roster is not None and task.patient in self.roster
+            self.others += is_other_language(task.text, self.lang)
+            yield task
+
+    def tell(self) -> None:
+        """Report the counts. Warn of a roster that matches no text, which is most likely a mistake, and of
+        notes clearly in another language.
+        """
+        patients = 0 if self.roster is None else self.roster.n_patients
+        if patients and self.known:
+            tell(f"The roster knows the patients of {self.known} of {self.texts} texts.")
+        elif patients and self.texts:
+            warn(Warnings.W190.format(texts=self.texts, patients=patients))
+        if self.others:
+            warn(Warnings.W012.format(notes=f"{self.others} of {self.texts} notes are", lang=self.lang))

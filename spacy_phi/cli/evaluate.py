@@ -133,7 +133,8 @@ def run_pipeline(
     failed = 0
     tasks = [Task(note.text, _patient(note)) for note in golds]
     with progress_bar("Running", total=len(golds)) as advance:
-        for note, outcome in zip(golds, scrub_stream(settings, tasks, jobs)):
+        # The stream comes first, so that it is exhausted and reports its counts.
+        for outcome, note in zip(scrub_stream(settings, tasks, jobs), golds):
             advance()
             if outcome.error is not None:
                 failed += 1

@@ -7,6 +7,8 @@ from spacy_phi.cli import app
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.folders import write_notes
 
+from ..lexicons.test_note_language import NOTES
+
 TEXT = "Jane Ruiz of Leeds called 617-555-0123."
 GOLD = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 9, "PATIENT"), AnnotatedSpan(13, 18, "CITY")))
 PRED = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 9, "PATIENT"), AnnotatedSpan(13, 18, "STATE")))
@@ -140,6 +142,13 @@ def test_a_pipeline_on_the_texts_of_the_gold(tmp_path):
     # Findings do not depend on the policy, redactions do.
     assert kept["per_label"] == report["per_label"]
     assert kept["masking"]["phi"]["char_recall"] == 0
+
+
+def test_notes_in_another_language_are_reported(tmp_path):
+    write_notes([AnnotatedNote("a", NOTES["de"])], tmp_path / "gold.jsonl", "jsonl")
+    result = _evaluate(tmp_path / "gold.jsonl", "--pipeline", "phi_scrubber")
+    assert "W012" in result.stderr
+    assert "1 of 1 notes are" in result.stderr
 
 
 def test_usage(tmp_path):

@@ -28,7 +28,7 @@ are written, not the input's gold. They are `doc._.phi` if the pipeline has a sc
 
 \b
 Examples:
-  python -m spacy phi predict notes/ --model training/bilstm_crf-0/model-best --to brat -o found/
+  python -m spacy phi predict notes/ --model training/bilstm_crf_rules-0/model-best --to brat -o found/
   python -m spacy phi predict gold.jsonl --model phi_scrubber --to i2b2 -o found/
   python -m spacy phi predict notes/ --model phi_scrubber --to label-studio -o review.json
 

@@ -70,11 +70,21 @@ class Scrubbing:
         known = fhir if own else roster
         only = tuple(name.strip().upper() for name in labels.split(",") if name.strip())
         return Settings(
-            self.policy, self.mode, only, model, lang, known, roster_query, own,
+            self.policy,
+            self.mode,
+            only,
+            model,
+            lang,
+            known,
+            roster_query,
+            own,
             policy_settings=options.parse_settings(self.policy_setting or ()),
-            allow=options.read_texts(self.allow or ()), deny=options.read_texts(self.deny or ()),
-            terminologies=tuple(self.terminology or ()), patterns=self.patterns, safe_logit=self.safe_logit,
-        )  # fmt: skip
+            allow=options.read_texts(self.allow or ()),
+            deny=options.read_texts(self.deny or ()),
+            terminologies=tuple(self.terminology or ()),
+            patterns=self.patterns,
+            safe_logit=self.safe_logit,
+        )
 
 
 @dataclass
@@ -115,9 +125,15 @@ class Auditing(Scrubbing):
         settings = self.settings(self.labels, self.model, self.lang, self.roster, self.roster_query, fhir)
         others = make_others(self.text_column, self.id_column, None, False, self.pseudonymize, None, settings)
         columns = Columns(
-            self.text_column, self.id_column, self.patient_column, others, self.patient_folder, self.patient,
-            is_fhir=fhir is not None, rename=resolve_lasting_key() if self.rename else None,
-        )  # fmt: skip
+            self.text_column,
+            self.id_column,
+            self.patient_column,
+            others,
+            self.patient_folder,
+            self.patient,
+            is_fhir=fhir is not None,
+            rename=resolve_lasting_key() if self.rename else None,
+        )
         if originals is None:
             return None
         pair = pair_notes(

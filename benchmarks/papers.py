@@ -267,14 +267,15 @@ def format_report(papers: dict[str, dict[str, Any]], corpus: Corpus, folder: Pat
     published = read_published()
     rows = {row.run.name: row for row in read_rows(folder, "systems")}
     counts = {name: read_counts(folder, row) for name, row in rows.items()}
-    cited = rows | read_ablations(folder, corpus)
+    cited = read_ablations(folder, corpus)
     lines = []
     for number, paper in papers.items():
         mine = [rows[name] for name in paper["systems"] if name in rows]
         lines += [f"### {number}. {paper['title']} (file {paper['file']})", ""]
         lines += [f"`spacy project run papers . --vars.papers {number}`", ""]
         shown = [row for row in published["rows"] if row["paper"] == number]
-        cells = (format_row(row, cited.get(row["run"]), corpus) for row in shown)
+        runs = ((row, cited.get(row.get("ablation")) or rows.get(row["run"])) for row in shown)
+        cells = (format_row(row, ours, corpus) for row, ours in runs)
         lines += [*format_table(["table, system", "published", f"ours on {corpus.measured}"], cells), ""]
         for table in (
             format_seeds(mine, counts),

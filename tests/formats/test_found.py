@@ -47,7 +47,10 @@ def draw_dates(form, count):
         calendar = make_calendar(rng, 0.04)
         day = date(rng.randint(1960, 2030), rng.randint(1, 12), rng.randint(1, 28))
         text = write_form(get_formats(), f"date.{form}", DateParts(day, rng), rng, calendar.habits)
-        yield *re.fullmatch(r"(?:(.*)\[\[)?(.*?)(?:\]\](.*))?", text).groups(""), calendar.day_first
+        yield (
+            *re.fullmatch(r"(?:(.*)\[\[)?(.*?)(?:\]\](.*))?", text).groups(""),
+            "day_first" in calendar.habits,
+        )
 
 
 def is_found(before, value, after):

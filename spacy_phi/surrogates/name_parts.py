@@ -62,7 +62,7 @@ class _Word:
 
     @property
     def is_join(self) -> bool:
-        """Whether the word joins names; a capital "Y" or "E" is an initial."""
+        """Return whether the word joins names; a capital "Y" or "E" is an initial."""
         return self.text.islower() if self.key in ("y", "e") else self.key in _JOINS and not self.is_initial
 
     def as_part(self, role: str) -> NamePart:

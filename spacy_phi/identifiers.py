@@ -288,6 +288,21 @@ def _make(record: Record) -> Identifier:
 
 
 def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
+    """Yield the faults of a record. Each check presupposes the preceding ones, so only the first fault is
+    reliable."""
+    yield from _find_field_faults(fields)
+    check = dict(fields["check"])
+    options = _OPTIONS.get(check.pop("kind", ""))
+    if options is None:
+        yield f"the kind of its check is not one of {', '.join(_OPTIONS)}"
+        return
+    yield from _find_setting_faults(check, options)
+    yield from _find_table_faults(check)
+    yield from _find_shape_faults(fields, check)
+
+
+def _find_field_faults(fields: dict[str, Any]) -> Iterator[str]:
+    """Yield unknown, missing and invalid fields."""
     yield from (f"'{key}' is not a field of an identifier" for key in sorted(set(fields) - set(_FIELDS)))
     yield from (f"an identifier needs {key}" for key in _NEEDED if not fields.get(key))
     yield from (
@@ -298,11 +313,10 @@ def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
     for key in ("cues", "examples", "counter_examples"):
         if not all(isinstance(each, str) and each for each in fields.get(key, ())):
             yield f"'{key}' is of the wrong type"
-    check = dict(fields["check"])
-    options = _OPTIONS.get(check.pop("kind", ""))
-    if options is None:
-        yield f"the kind of its check is not one of {', '.join(_OPTIONS)}"
-        return
+
+
+def _find_setting_faults(check: dict[str, Any], options: dict[str, type]) -> Iterator[str]:
+    """Yield unknown, missing and invalid settings of a check."""
     yield from (f"'{key}' is not a setting of that check" for key in sorted(set(check) - set(options)))
     yield from (f"its check needs {key}" for key in _CHECK_NEEDS if key in options and key not in check)
     yield from (
@@ -312,7 +326,10 @@ def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
         yield "the modulus of its check must be 2 or more, and its digits 1 or more"
     if check.get("modulus", 0) > len(check.get("alphabet", "0" * check.get("modulus", 0))):
         yield "the alphabet of its check must have a character for each value below the modulus"
-    yield from _find_table_faults(check)
+
+
+def _find_shape_faults(fields: dict[str, Any], check: dict[str, Any]) -> Iterator[str]:
+    """Yield the settings of a check that do not fit its shape, its weights above all."""
     width = 1 if "order" in check else 2
     form = [char for char in fields["shape"] if char in _SIGNS]
     rows, length = _list_rows(check), _count_digits(fields["check"])

@@ -119,21 +119,16 @@ class Masking:
         word_of = {i: n for n, (start, end) in enumerate(words) for i in range(start, end) if phi[i]}
         for span in gold.spans:
             self._add_span(span, text, taken, word_of)
-        for i in range(len(text)):
-            if taken[i] and not ignored[i] and text[i].isalnum():
-                self.chars += 1
-                self.chars_right += phi[i]
+        counted = [i for i, char in enumerate(text) if taken[i] and not ignored[i] and char.isalnum()]
+        self.chars += len(counted)
+        self.chars_right += sum(phi[i] for i in counted)
         if not any(is_hipaa(span, text) for span in gold.spans):
             self.clean += 1
-            wrong = (i for i in range(len(text)) if taken[i] and not phi[i] and not ignored[i])
-            self.changed += any(text[i].isalnum() for i in wrong)
+            self.changed += any(not phi[i] for i in counted)
         for start, end in words:
             if not any(ignored[start:end]):
                 self._add_word(any(phi[start:end]), any(taken[start:end]))
-        for start, end in _zones(gold, "keep"):
-            if not any(phi[start:end]) and not any(ignored[start:end]):
-                self.kept += 1
-                self.damaged += any(taken[i] and text[i].isalnum() for i in range(start, end))
+        self._add_kept(gold, phi, ignored, taken)
 
     def _add_span(self, span: AnnotatedSpan, text: str, taken: bytearray, word_of: dict[int, int]) -> None:
         inside = [i for i in range(span.start, span.end) if text[i].isalnum()]
@@ -152,6 +147,12 @@ class Masking:
         self.tokens_right += is_taken and is_phi
         self.plain_tokens += not is_phi
         self.plain_masked += is_taken and not is_phi
+
+    def _add_kept(self, gold: AnnotatedNote, phi: bytearray, ignored: bytearray, taken: bytearray) -> None:
+        for start, end in _zones(gold, "keep"):
+            if not any(phi[start:end]) and not any(ignored[start:end]):
+                self.kept += 1
+                self.damaged += any(taken[i] and gold.text[i].isalnum() for i in range(start, end))
 
     def to_dict(self) -> dict[str, Any]:
         """Return ratios, None without a denominator.

@@ -158,37 +158,52 @@ def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, int]:
         return layout.raw, 0
     if "\n" in note.id or "\r" in note.id:
         raise PhiError(Errors.E107.format(id="...", format="an id in CoNLL", code=10, position=0))
-    kept: list[AnnotatedSpan] = []
-    for one in sorted(note.spans, key=lambda span: (span.start, -span.end)):
-        if note.text[one.start : one.end].strip() and (not kept or kept[-1].end <= one.start):
-            kept.append(one)
+    kept = _list_representable(note)
     lines = [_HEAD + note.id]
     tokens = list(_tokens(note.text, kept))
     first = tokens[0][0] if tokens else len(note.text)
     if first:
         lines.append(_LEADING + _escape(note.text[:first]))
-    spans = iter(kept)
-    span: AnnotatedSpan | None = next(spans, None)
-    begun = False
-    for (start, end), after in zip(tokens, [start for start, _ in tokens[1:]] + [len(note.text)]):
-        while span is not None and span.end <= start:
-            span, begun = next(spans, None), False
-        inside = span is not None and span.start <= start
-        tag = "O"
-        if span is not None and inside:
-            prefix = "I" if begun else "B"
-            if bioes and after >= span.end:
-                prefix = "E" if begun else "S"
-            tag = f"{prefix}-{span.label}"
-        begun = inside
-        lines.append(
-            "\t".join([note.text[start:end], str(start), str(end), tag, *_spaces(note.text[end:after])])
-        )
-        if "\n" in note.text[end:after]:
+    afters = [start for start, _ in tokens[1:]] + [len(note.text)]
+    for (start, end), after, tag in zip(tokens, afters, _tags(tokens, afters, kept, bioes)):
+        space = note.text[end:after]
+        lines.append("\t".join([note.text[start:end], str(start), str(end), tag, *_spaces(space)]))
+        if "\n" in space:
             lines.append("")
     if lines[-1]:
         lines.append("")
     return "\n".join(lines) + "\n", len(note.spans) - len(kept)
+
+
+def _list_representable(note: AnnotatedNote) -> list[AnnotatedSpan]:
+    """Return the spans of a note that BIO can represent, sorted by start."""
+    kept: list[AnnotatedSpan] = []
+    for span in sorted(note.spans, key=lambda span: (span.start, -span.end)):
+        if note.text[span.start : span.end].strip() and (not kept or kept[-1].end <= span.start):
+            kept.append(span)
+    return kept
+
+
+def _tags(
+    tokens: list[tuple[int, int]], afters: list[int], kept: list[AnnotatedSpan], bioes: bool
+) -> Iterator[str]:
+    """Yield the tag of each token.
+
+    afters (list[int]): for each token, the start of the following one.
+    """
+    spans = iter(kept)
+    span, begun = next(spans, None), False
+    for (start, _), after in zip(tokens, afters):
+        while span is not None and span.end <= start:
+            span, begun = next(spans, None), False
+        if span is None or start < span.start:
+            yield "O"
+            continue
+        prefix = "I" if begun else "B"
+        if bioes and after >= span.end:
+            prefix = "E" if begun else "S"
+        begun = True
+        yield f"{prefix}-{span.label}"
 
 
 def _spaces(space: str) -> list[str]:

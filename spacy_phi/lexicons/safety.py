@@ -83,21 +83,30 @@ def get_safety(token: str, language: str = "en") -> Safety:
 
 
 def _by_lists(token: str, low: str, rank: int | None, found: TermMatch | None, language: str) -> Safety:
-    level = name_level(low, language)
-    is_word = rank is not None or word_rank(low, language) is not None
-    is_term = found is not None and (found.how in ("exact", "abbreviation") or not level)
-    is_term = is_term or (token.islower() and low.endswith(_endings(language)))
     if low in _words("street", language) or low in _words("calendar", language):
         return Safety.AMBIGUOUS
-    if level and not (is_word or is_term):
+    level = name_level(low, language)
+    is_word = rank is not None or word_rank(low, language) is not None
+    is_term = _is_term(found, level) or (token.islower() and low.endswith(_endings(language)))
+    is_listed = is_word or is_term
+    if level and not is_listed:
         return Safety.UNSAFE
     if level and not token.islower():
         # "Brown" may be anyone; "brown" hardly.
         return Safety.AMBIGUOUS if level == 1 else Safety.UNSAFE
-    if low in units() or (found is not None and found.how == "exact" and not level):
+    if _is_common(low, rank, found, level):
         return Safety.COMMON
-    if rank is not None and rank < _COMMON_RANK:
-        return Safety.COMMON
-    if is_word or is_term:
+    if is_listed:
         return Safety.AMBIGUOUS if level == 2 and not is_word else Safety.WORD
     return Safety.WORD if is_compound(low, language) else Safety.UNKNOWN
+
+
+def _is_term(found: TermMatch | None, level: int) -> bool:
+    """Return whether a match is a medical term. For a name, only exact matches and abbreviations count."""
+    return found is not None and (found.how in ("exact", "abbreviation") or not level)
+
+
+def _is_common(low: str, rank: int | None, found: TermMatch | None, level: int) -> bool:
+    """Return whether a word is frequent, a unit, or exactly a medical term and not a name."""
+    is_frequent = rank is not None and rank < _COMMON_RANK
+    return is_frequent or low in units() or (found is not None and found.how == "exact" and not level)

@@ -153,9 +153,7 @@ def _remember(word: str, staff: NameIndex) -> OfStaff | None:
     unrelated to them: a lowercase word that is not one of their rare names, or a word that neither is nor
     resembles one of their names. The latter is stored by its key, since it may be the patient's.
     """
-    if len(staff.seen) + len(staff.idle) >= _MAX_SEEN:
-        for kept in (staff.seen, staff.idle, staff.quiet):
-            kept.clear()
+    _limit_cache(staff)
     capital = word[0].isupper()
     if len(word) == 1 or not (capital or not word.isascii() or word in staff.rare):
         staff.idle.add(word)
@@ -163,15 +161,11 @@ def _remember(word: str, staff: NameIndex) -> OfStaff | None:
     key = word.lower() if word.isascii() and "'" not in word else name_key(word)
     flags, glued, near = staff.parts.get(key, 0), None, None
     if not flags and capital and len(word) >= _MIN_NEAR:
-        run = None if word[1:].islower() or word.isupper() else _GLUED.match(word)
-        if run is not None:
-            name = name_key(run[0])
-            glued = name, run.end(), staff.parts.get(name, 0)
-        else:
-            near = _near_staff(key, staff)
-            # This check is expensive, so it is skipped for a word that is similar to no name.
-            if near and not _may_be_misspelt(word):
-                near = None
+        glued = _cut_glued(word, staff)
+        near = _near_staff(key, staff) if glued is None else None
+        # This check is expensive, so it is skipped for a word that is similar to no name.
+        if near and not _may_be_misspelt(word):
+            near = None
     alone = flags if capital or key in staff.rare else 0
     if not alone and glued is None and near is None:
         staff.quiet.setdefault(key, set()).add(word)
@@ -179,6 +173,22 @@ def _remember(word: str, staff: NameIndex) -> OfStaff | None:
         return None
     found = staff.seen[word] = OfStaff(key, alone, flags, glued, near)
     return found
+
+
+def _limit_cache(staff: NameIndex) -> None:
+    """Forget all words if there are too many."""
+    if len(staff.seen) + len(staff.idle) >= _MAX_SEEN:
+        for kept in (staff.seen, staff.idle, staff.quiet):
+            kept.clear()
+
+
+def _cut_glued(word: str, staff: NameIndex) -> tuple[str, int, int] | None:
+    """Return the first name of two words that are run together, see `OfStaff.glued`."""
+    run = None if word[1:].islower() or word.isupper() else _GLUED.match(word)
+    if run is None:
+        return None
+    name = name_key(run[0])
+    return name, run.end(), staff.parts.get(name, 0)
 
 
 def _place(text: str, letters: str, in_order: list[str], found: dict[str, NameHit]) -> dict[int, NameHit]:

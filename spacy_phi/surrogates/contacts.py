@@ -64,6 +64,11 @@ def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
         images = [phone(part, key, reserved) for part in several[::2]]
         signs = [*several[1::2], ""]
         return None if None in images else "".join(f"{new}{sign}" for new, sign in zip(images, signs))
+    return _map_single(value, key, reserved)
+
+
+def _map_single(value: str, key: SecretKey, reserved: bool) -> str | None:
+    """Return another number for a single number, which may have an extension."""
     extension = _EXTENSION.search(value)
     body = value[: extension.start(1)] if extension else value
     main = body[: extension.start()] if extension else body

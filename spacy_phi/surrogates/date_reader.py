@@ -222,13 +222,9 @@ def _make(year: Piece | None, month: Piece | None = None, day: Piece | None = No
         return None
     if day is not None and not (1 <= day.value <= 31 and len(day.text) <= 2):
         return None
-    numeric = [piece for piece in (month, day) if piece is not None and piece.word is None]
-    dense = month is not None and (
-        month.word is None or not any(map(str.isspace, month.gap + (day.gap if day else "")))
-    )
-    if month is not None and month.word is not None and dense and day and month.text.casefold() == "may":
+    padded = _is_padded(month, day)
+    if month is not None and month.text.casefold() == "may" and day and _is_dense(month, day):
         month = month._replace(word=date_words("en")["jan"])  # 05MAY2019 is formatted like 05JUN2019
-    padded = any(p.text[0] == "0" for p in numeric) or (dense and all(len(p.text) == 2 for p in numeric))
     pieces = {"year": year, "month": month, "day": day}
     kinds = {
         kind: piece.as_kind(kind)._replace(padded=padded and kind != "year")
@@ -237,12 +233,21 @@ def _make(year: Piece | None, month: Piece | None = None, day: Piece | None = No
     }
     return clamp(
         WrittenDate(
-            kinds,
-            year=year.value if year else None,
-            month=month.value if month else None,
-            day=day.value if day else None,
+            kinds, year.value if year else None, month.value if month else None, day.value if day else None
         )
     )
+
+
+def _is_padded(month: Piece | None, day: Piece | None) -> bool:
+    """Return whether month and day have two digits: one of them a leading zero, or both in a dense date."""
+    numbers = [piece.text for piece in (month, day) if piece is not None and piece.word is None]
+    dense = month is not None and _is_dense(month, day)
+    return any(text[0] == "0" for text in numbers) or (dense and all(len(text) == 2 for text in numbers))
+
+
+def _is_dense(month: Piece, day: Piece | None) -> bool:
+    """Return whether a date is written without spaces, as "05MAY2019", or its month in digits."""
+    return month.word is None or not any(map(str.isspace, month.gap + (day.gap if day else "")))
 
 
 def _share(dates: tuple[WrittenDate, ...]) -> tuple[WrittenDate, ...]:

@@ -60,6 +60,14 @@ class _Word:
     def is_initial(self) -> bool:
         return len(self.text) == 1
 
+    @property
+    def is_join(self) -> bool:
+        """Return whether the word joins names; a capital "Y" or "E" is an initial."""
+        return self.text.islower() if self.key in ("y", "e") else self.key in _JOINS and not self.is_initial
+
+    def as_part(self, role: str) -> NamePart:
+        return NamePart(self.start, self.end, role, self.text)
+
 
 @lru_cache(maxsize=2048)
 def parse_name(
@@ -141,22 +149,19 @@ class _NameReader:
     def read(self, words: list[_Word]) -> list[NamePart] | None:
         """Return the parts of one person's name."""
         if all(word.key in _TITLES and not word.is_initial for word in words):
-            return [NamePart(w.start, w.end, "kept", w.text) for w in words]  # "Mr. & Mrs. Smith"
+            return [word.as_part("kept") for word in words]  # "Mr. & Mrs. Smith"
         kept, titled = self._take_titles(words)
-        rest = [word for word in words if word not in kept]
-        kept += [word for word in rest[1:] if word.key in _SUFFIXES]
-        rest = [word for word in rest if word not in kept]
-        kept += [word for word in rest if word.key in _JOINS and not word.is_initial]
-        kept += [word for word in rest if word.key in ("y", "e") and word.text.islower()]
-        rest = [word for word in rest if word not in kept]
+        names = words[len(kept) :]
+        kept += [word for word in names if word.is_join or (word.key in _SUFFIXES and word is not names[0])]
+        rest = [word for word in names if word not in kept]
         particles = [word for word, after in pairwise(rest) if self._is_particle(word, after, rest)]
         units = [word for word in rest if word not in particles]
         roles = self._roles(units, titled) if units else []
         if roles is None:
             return None
-        parts = [NamePart(w.start, w.end, role, w.text) for w, role in zip(units, roles)]
-        parts += [NamePart(w.start, w.end, "particle", w.text) for w in particles]
-        parts += [NamePart(w.start, w.end, "kept", w.text) for w in kept]
+        parts = [word.as_part(role) for word, role in zip(units, roles)]
+        parts += [word.as_part("particle") for word in particles]
+        parts += [word.as_part("kept") for word in kept]
         return sorted(parts)
 
     def _take_titles(self, words: list[_Word]) -> tuple[list[_Word], str]:
@@ -232,22 +237,24 @@ class _NameReader:
             given = compounds[0][0] is heads[0] and titled != "surname" and keys[0] not in self.surnames
             given = given and self._is_given(keys[0]) and not self._is_more_surname(keys[0])
             return ["given" if given else "surname"]
-        swapped = self._is_given(keys[1]) and not self._is_given(keys[0]) and self._is_surname(keys[0])
-        if swapped and not self._is_more_surname(keys[1]):
+        only_surname = self._is_surname(keys[0]) and not self._is_given(keys[0])
+        if only_surname and self._is_given(keys[1]) and not self._is_more_surname(keys[1]):
             return ["surname"] + ["given"] * (len(keys) - 1)
         if titled == "surname" and not self._is_given(keys[0]):
             return ["surname"] * len(keys)
-        roles = ["given"] * (len(keys) - 1) + ["surname"]
-        if len(keys) == 2 and not self._is_given(keys[0]) and self._is_surname(keys[0]):
+        if len(keys) == 2 and only_surname:
             return ["surname", "surname"]  # "O'Donnell Reyes" maps to the surrogate of "O'Donnell-Reyes"
-        for place in range(len(keys) - 2, 0, -1):
-            last_but_one = place == len(keys) - 2 and self.has_two_surnames and len(keys) > 3
-            if not last_but_one and (
-                self._is_given(keys[place]) or not (self.has_two_surnames or self._is_surname(keys[place]))
-            ):
+        surnames = self._count_surnames(keys)
+        return ["given"] * (len(keys) - surnames) + ["surname"] * surnames
+
+    def _count_surnames(self, keys: list[str]) -> int:
+        """Return the number of surnames at the end of two or more names whose first one is given."""
+        count = 2 if self.has_two_surnames and len(keys) > 3 else 1
+        for key in reversed(keys[1:-count]):
+            if self._is_given(key) or not (self.has_two_surnames or self._is_surname(key)):
                 break
-            roles[place] = "surname"
-        return roles
+            count += 1
+        return count
 
     def _is_given(self, key: str) -> bool:
         return key in self.givens or key in nicknames() or any(key in table for table in self.first)

@@ -35,18 +35,14 @@ def room(value: str, scope: Scope, language: str = "en") -> str | None:
 def _swap(value: str, scope: Scope, language: str, names: bool) -> str | None:
     text = plain(value)
     pieces = list(_PIECE.finditer(text))
-    ends = [0, *(piece.end() for piece in pieces)]
-    starts = [*(piece.start() for piece in pieces), len(text)]
-    gaps = [text[end:start] for end, start in zip(ends, starts)]
+    gaps = _gaps(text, pieces)
     if not pieces or len(text) > _MAX_LENGTH or not is_latin(text) or not all(map(_GAP.fullmatch, gaps)):
         return None
     out, run = [gaps[0]], []
     changed = False
     for piece, gap in zip(pieces, gaps[1:]):
-        form = piece["word"] and (
-            name_key(piece["word"]) in _FORM_WORDS if len(piece["word"]) > 1 else _is_form_letter(text, piece)
-        )
-        if piece["word"] and len(piece["word"]) > 1 and not form:
+        is_form = _is_form(text, piece)
+        if _is_name(piece):
             if not names:
                 return None
             run.append(piece["word"])
@@ -55,12 +51,31 @@ def _swap(value: str, scope: Scope, language: str, names: bool) -> str | None:
             new: str | None = _street_name(run, scope, language)
             run = []
         else:
-            new = piece["word"] if form else _swap_mark(piece, scope)
+            new = piece[0] if is_form else _swap_mark(piece, scope)
         if new is None:
             return None
-        changed = changed or not form
+        changed = changed or not is_form
         out += [new, gap]
     return "".join(out) if changed else None
+
+
+def _gaps(text: str, pieces: list[re.Match[str]]) -> list[str]:
+    """Return the text before each piece, and after the last one."""
+    ends = [0, *(piece.end() for piece in pieces)]
+    starts = [*(piece.start() for piece in pieces), len(text)]
+    return [text[end:start] for end, start in zip(ends, starts)]
+
+
+def _is_name(piece: re.Match[str]) -> bool:
+    """Return whether a piece is a word of two letters or more that is not generic."""
+    word = piece["word"] or ""
+    return len(word) > 1 and name_key(word) not in _FORM_WORDS
+
+
+def _is_form(text: str, piece: re.Match[str]) -> bool:
+    """Return whether a piece is a generic word, or a letter with the role of one."""
+    word = piece["word"] or ""
+    return name_key(word) in _FORM_WORDS if len(word) > 1 else bool(word) and _is_form_letter(text, piece)
 
 
 def _is_form_letter(text: str, piece: re.Match[str]) -> bool:
@@ -74,9 +89,7 @@ def _is_form_letter(text: str, piece: re.Match[str]) -> bool:
 def _goes_on(pieces: list[re.Match[str]], piece: re.Match[str]) -> bool:
     """Return whether the next piece is a word of the same name."""
     after = next((each for each in pieces if each.start() >= piece.end()), None)
-    return bool(
-        after and after["word"] and len(after["word"]) > 1 and name_key(after["word"]) not in _FORM_WORDS
-    )
+    return after is not None and _is_name(after)
 
 
 def _street_name(run: list[str], scope: Scope, language: str) -> str | None:

@@ -217,11 +217,7 @@ def _compile_slot(slot: str, place: Position, known: Known) -> Node:
     if slot in known.sexes:
         return PersonWord(slot)
     if match := _NUMBER.fullmatch(slot):
-        kind, low, low_part, high, high_part = match.groups()
-        decimals = len(low_part or "") if kind == "dec" else 0
-        if len(high_part or "") != len(low_part or "") or (kind == "int" and low_part):
-            place.fail(f"the bounds of '{slot}' differ in decimals")
-        return Number(int(low + (low_part or "")), int(high + (high_part or "")), decimals)
+        return _compile_number(match, place)
     if match := _MEDICAL.fullmatch(slot):
         return Medical(match[1], int(match[2] or 1))
     if slot[:1].islower():
@@ -229,6 +225,17 @@ def _compile_slot(slot: str, place: Position, known: Known) -> Node:
         if known.fillers and name not in known.fillers:
             place.fail(f"the filler '{name}' is not known")
         return Filler(name, key)
+    return _compile_phi(slot, place, known)
+
+
+def _compile_number(match: re.Match[str], place: Position) -> Number:
+    kind, low, low_part, high, high_part = match.groups(default="")
+    if len(high_part) != len(low_part) or (kind == "int" and low_part):
+        place.fail(f"the bounds of '{match[0]}' differ in decimals")
+    return Number(int(low + low_part), int(high + high_part), len(low_part))
+
+
+def _compile_phi(slot: str, place: Position, known: Known) -> Slot:
     match = _SLOT.fullmatch(slot)
     if match is None or match[1] not in FORMS:
         place.fail(f"the slot '{slot}' is not known")

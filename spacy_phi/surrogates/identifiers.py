@@ -126,13 +126,14 @@ def _map_number(digits: str, key: SecretKey) -> str | None:
 def permute_digits(
     digits: str, key: SecretKey, kind: str, leads: tuple[str, ...] = ("123456789",)
 ) -> str | None:
-    """Map digits one-to-one to others with the same number of leading zeros; None if all are zeros.
+    """Map digits one-to-one to others with the same number of leading zeros; None if all are zeros or one is
+    not ASCII.
 
     leads (tuple of str): classes of first digits; the first digit stays in its class if there is no leading
         zero.
     """
     rest = digits.lstrip("0")
-    if not rest:
+    if not rest or not rest.isascii():
         return None
     zeros = len(digits) - len(rest)
     lead = "123456789" if zeros else next((each for each in leads if rest[0] in each), "123456789")

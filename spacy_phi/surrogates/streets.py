@@ -108,7 +108,7 @@ def _swap_mark(piece: re.Match[str], scope: Scope) -> str | None:
         letter = permute_shape(text.upper(), shape_of(text), scope.key, kind) if text.isascii() else None
         return None if letter is None else in_case(letter, text) if text.isupper() else letter.lower()
     digits = re.sub(r"\D", "", text)
-    new = permute_digits(digits, scope.key, kind) if digits.isascii() else None
+    new = permute_digits(digits, scope.key, kind)
     if new is None or not piece["ordinal"]:
         return new
     return new + ordinal_suffix(new, text[-1])

@@ -91,3 +91,8 @@ def test_garbage_gives_none(value, key):
     assert email(value, key) is None
     assert ip_address(value, key) is None
     assert url(value, key) is None or "@" in value
+
+
+def test_an_extension_in_other_digits_gives_none(key):
+    assert phone("617-555-2395 x34", key) is not None
+    assert phone("617-555-2395 x٣٤", key) is None

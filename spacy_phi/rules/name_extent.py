@@ -19,6 +19,64 @@ ADVERB = cue("names.adverb")
 REACH = 90
 
 
+def find_extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
+    """Return the leading words of a candidate that are a name: (start, end, number of words and initials)."""
+    first = ""
+    count, last = 0, start
+    register = _REGISTER.match(text, start, end) is not None
+    for found in WORD.finditer(text, start, end):
+        word, stop = found.group(), found.end()
+        if register and first and _DOTTED_CREDENTIAL.match(text, found.start()):
+            break
+        if len(word) == 1 and word.isupper():
+            count += 1
+            if text[stop : stop + 1] == "." and stop < end:
+                stop += 1
+            elif first and _is_short_word(text, word, stop, end):
+                break
+            last = stop
+            continue
+        if stop < end and _is_particle(word, count > 0):
+            continue
+        # "DAY, MARCUS", "S. Early": the form itself makes an ordinary word a name.
+        is_formal = register or (count > 0 and not first)
+        if not _continues(text, found, first, is_formal):
+            break
+        first = first or word
+        count += 1
+        last = stop
+    if not first or (register and _has_no_name(text, start, last)):
+        return None
+    return start, _include_closing(text, start, last, end), count
+
+
+def _is_particle(word: str, is_inside: bool) -> bool:
+    """Return whether a word is a particle: inside a name, or in lowercase or capitals before it."""
+    return word.lower() in PARTICLES and (is_inside or not word.istitle())
+
+
+def _is_short_word(text: str, word: str, stop: int, end: int) -> bool:
+    """Return whether a capital at the end of a candidate is the word "A" or "I" before a lowercase word."""
+    return stop == end and word in "AI" and text[stop : stop + 2].strip(" ").islower()
+
+
+def _continues(text: str, found: re.Match[str], first: str, is_formal: bool) -> bool:
+    """Return whether a word is part of a name.
+
+    found (re.Match): The word.
+    first (str): The first word of the name; empty if this is the first.
+    is_formal (bool): Whether the form of the name allows for an ordinary word.
+    """
+    word, end = found.group(), found.end()
+    if first and text[end : end + 1] == ":":
+        return False
+    low = word.lower()
+    vouched = is_formal and low in ORDINARY
+    if first and not word.isupper() and not first.isupper() and (low in ORDINARY or low in EPONYMS):
+        vouched = not is_eponym(text, word, end)
+    return vouched or not _stops(word, first or word, text, end)
+
+
 def _stops(word: str, first: str, text: str, end: int) -> bool:
     if is_ordinary(word) or is_eponym(text, word, end):
         return True
@@ -28,45 +86,15 @@ def _stops(word: str, first: str, text: str, end: int) -> bool:
     return False
 
 
-def find_extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
-    """Return the leading words of a candidate that are a name: (start, end, number of words and initials)."""
-    first = ""
-    count = words = 0
-    last = start
-    register = _REGISTER.match(text, start, end) is not None
-    for found in WORD.finditer(text, start, end):
-        word = found.group()
-        if register and words and _DOTTED_CREDENTIAL.match(text, found.start()):
-            break
-        if len(word) == 1 and word.isupper():
-            count += 1
-            stop = found.end()
-            if text[stop : stop + 1] == "." and stop < end:
-                stop += 1
-            elif words and stop == end and word in "AI" and text[stop : stop + 2].strip(" ").islower():
-                break
-            last = stop
-            continue
-        low = word.lower()
-        if low in PARTICLES and found.end() < end and (count or not word.istitle()):
-            continue
-        # "DAY, MARCUS", "S. Early": the form itself makes an ordinary word a name.
-        vouched = low in ORDINARY and (register or (count and not words))
-        if words and not word.isupper() and not first.isupper() and (low in ORDINARY or low in EPONYMS):
-            vouched = not is_eponym(text, word, found.end())
-        if words and text[found.end() : found.end() + 1] == ":":
-            break
-        if not vouched and _stops(word, first or word, text, found.end()):
-            break
-        first = first or word
-        count += 1
-        words += 1
-        last = found.end()
-    if not words or (register and all(is_ordinary(w.group()) for w in WORD.finditer(text, start, last))):
-        return None
-    if text[last : last + 1] in "\")'" and last < end and text[start:last].count(text[last]) % 2:
-        last += 1
-    return start, last, count
+def _has_no_name(text: str, start: int, end: int) -> bool:
+    """Return whether all words of a span are ordinary."""
+    return all(is_ordinary(word.group()) for word in WORD.finditer(text, start, end))
+
+
+def _include_closing(text: str, start: int, last: int, end: int) -> int:
+    """Return the end of a name, after the quote or parenthesis that closes it."""
+    is_closed = last < end and text[last] in "\")'" and text[start:last].count(text[last]) % 2
+    return last + 1 if is_closed else last
 
 
 def find_trailing(text: str, start: int, end: int) -> tuple[int, int, int] | None:

@@ -79,9 +79,7 @@ def acting_account(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if medical_index().lookup(word) or any(char in "/-" for char in word):
         return False
     if any(char.isdigit() or char == "_" for char in word):
-        longest = max(parts, key=len)
-        is_code = len(longest) < 3 and sum(map(str.isdigit, word)) < 4 and ":" not in word
-        return False if is_code or _is_word(longest.lower()) else (start, end)
+        return (start, end) if _is_numbered_account(word, parts) else False
     if not (word.islower() or word.isupper()) or len(parts[-1]) > 12:
         return False
     is_coded = ":" in word or view.text[start - 1] == "\\"
@@ -91,6 +89,13 @@ def acting_account(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if not (is_cued or re.match(r" \d", view.text[end : end + 2])):
         return False
     return (start, end) if all(map(_is_unknown, parts)) and _are_initials(parts[-1]) else False
+
+
+def _is_numbered_account(word: str, parts: list[str]) -> bool:
+    """Return whether letters with digits or an underscore are an account, not a code or a word."""
+    longest = max(parts, key=len)
+    is_code = len(longest) < 3 and sum(map(str.isdigit, word)) < 4 and ":" not in word
+    return not (is_code or _is_word(longest.lower()))
 
 
 @surroundings

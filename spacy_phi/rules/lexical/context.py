@@ -122,10 +122,9 @@ def is_term_next(right: str) -> bool:
     found = _NEXT_LOWER.match(right)
     if found is None:
         return False
+    if is_ordinary(found[1]) and _MEDICAL_END.search(found[1]):
+        return True
     term = medical_index().lookup(found[1])
-    return (is_ordinary(found[1]) and _MEDICAL_END.search(found[1]) is not None) or (
-        term is not None
-        and term.how == "exact"
-        and term.term.category in _QUALIFIED
-        and found[1] not in _NO_TERMS
-    )
+    if term is None or term.how != "exact" or found[1] in _NO_TERMS:
+        return False
+    return term.term.category in _QUALIFIED

@@ -65,6 +65,63 @@ def _is_called(token: _Token, left: str, right: str) -> bool:
     return bool(_SMALL_BEFORE.search(left)) and bool(_SMALL_AFTER.match(right)) and not token.word.isupper()
 
 
+def _has_cue_after(right: str) -> bool:
+    """Return whether a credential or a possession of a person follows: "Lindqvist's note"."""
+    return bool(cues.NOTE_AFTER.match(right) or cues.CREDENTIAL_AFTER.match(right))
+
+
+def _is_of_medicine(kind: Kind, left: str, right: str) -> bool:
+    """Return whether the context indicates a sign, a score, a device or a drug, and no verb of people
+    follows."""
+    if cues.VERB_AFTER.match(right) or cues.STRONG_VERB_AFTER.match(right):
+        return False
+    if cues.NOT_BEFORE.search(left) or cues.FINDING_AFTER.match(right) or is_term_next(right):
+        return True
+    return kind is not Kind.NAME and cues.DRUG_BEFORE.search(left) is not None
+
+
+def _score_in_capitals(token: _Token, left: str) -> float:
+    """Score a single word in a line of capitals."""
+    kind = token.facts.kind
+    if len(token.word) < 4 or (kind is Kind.AMBIGUOUS and token.facts.is_word):
+        return 0.0
+    # An agent's cue is too weak for a word in no lexicon.
+    told = is_talked_to(left) or (kind is not Kind.UNKNOWN and stands_before(cues.AGENT_BEFORE, left))
+    return _WEAK if told else 0.0
+
+
+def _score_ambiguous(token: _Token, left: str, right: str, starts: bool, cued: bool) -> float:
+    """Score a name that is also an English word, a term or an eponym."""
+    if starts:
+        return 0.0
+    # A hyphen or a slash makes the word a part of something else.
+    told = cued and (not right.startswith(("-", "/")) or _has_cue_after(right))
+    if told or cues.VERB_AFTER.match(right) or (token.facts.is_usual and _is_called(token, left, right)):
+        return _WEAK
+    is_agent = stands_before(cues.AGENT_BEFORE, left) and not cues.FINDING_AFTER.match(right)
+    return _WEAK if is_agent and not is_term_next(right) else 0.0
+
+
+def _score_name(token: _Token, left: str, right: str, starts: bool, cued: bool) -> float:
+    """Score a word that is only a name."""
+    if len(token.word) < 3 and not cued:
+        return 0.0
+    if has_cue(left, right) or cues.STRONG_VERB_AFTER.match(right):
+        return _LIKELY
+    if right.startswith(("/", "-", ":")):
+        return 0.0
+    is_apart = left[-1:] == "(" or right.startswith((",", " (")) or cues.OWN_AFTER.match(right)
+    return _BARE if not starts or token.facts.is_usual or is_apart else 0.0
+
+
+def _is_full_name_in_capitals(words: list[_Token], cued: bool) -> bool:
+    """Return whether words in a line of capitals are listed as a full name, or have a cue and are all
+    unlikely to be anything else."""
+    first, lowest = words[0].facts, min(word.facts.kind for word in words)
+    is_listed = first.is_first and words[-1].facts.is_last and any(w.facts.kind is Kind.NAME for w in words)
+    return (cued and lowest >= Kind.UNKNOWN) or (is_listed and (cued or lowest is Kind.NAME))
+
+
 class _Search:
     """The search through one note."""
 
@@ -231,33 +288,31 @@ class _Search:
         return not plain and (not right or right[0] in ".,/);:" or bool(re.match(r" (?:\(|\d)", right)))
 
     def _score_full(self, run: list[_Token], words: list[_Token], left: str, starts: bool) -> float:
-        first, last = words[0].facts, words[-1].facts
         cued = has_cue(left, self._right(run[-1].end))
         if len(words) == 1:
-            # An initial and a surname: "T Lindqvist".
-            if last.kind is Kind.NAME:
-                return _CUED if cued or not self.line.in_capitals else 0.0
-            cued = cued or (
-                last.kind is Kind.UNKNOWN
-                and not starts
-                and self.text[words[0].start - 2 : words[0].start] == ". "
-            )
-            return _WEAK if cued and last.kind >= Kind.AMBIGUOUS and not self.line.in_capitals else 0.0
-        kinds = [word.facts.kind for word in words]
+            return self._score_after_initial(words[0], starts, cued)
         if self.line.in_capitals:
-            named = first.is_first and last.is_last and kinds.count(Kind.NAME)
-            if cued and min(kinds) >= Kind.UNKNOWN:
-                return _CUED
-            return _CUED if named and (cued or min(kinds) is Kind.NAME) else 0.0
+            return _CUED if _is_full_name_in_capitals(words, cued) else 0.0
+        first, kinds = words[0].facts, [word.facts.kind for word in words]
+        is_named, is_clear = Kind.NAME in kinds, min(kinds) >= Kind.UNKNOWN
         if first.is_first and first.kind is Kind.NAME:
             return _SURE
-        if Kind.NAME in kinds and min(kinds) >= Kind.UNKNOWN:
+        if is_named and (first.is_first or is_clear):
             return _CUED
-        if first.is_first and Kind.NAME in kinds:
-            return _CUED
-        if min(kinds) >= Kind.UNKNOWN and (cued or not (starts or self.line.is_title or self.line.has_doses)):
+        if is_clear and not (starts or self.line.is_title or self.line.has_doses):
             return _WEAK
-        return _WEAK if cued and (first.is_first or Kind.NAME in kinds) else 0.0
+        return _WEAK if cued and (first.is_first or is_named or is_clear) else 0.0
+
+    def _score_after_initial(self, surname: _Token, starts: bool, cued: bool) -> float:
+        """Score an initial and a surname: "T Lindqvist"."""
+        kind = surname.facts.kind
+        if self.line.in_capitals:
+            return _CUED if cued and kind is Kind.NAME else 0.0
+        if kind is Kind.NAME:
+            return _CUED
+        is_dotted = self.text[surname.start - 2 : surname.start] == ". "
+        told = cued or (kind is Kind.UNKNOWN and not starts and is_dotted)
+        return _WEAK if told and kind >= Kind.AMBIGUOUS else 0.0
 
     def _single(self, run: list[_Token], left: str, starts: bool) -> int:
         token = run[0]
@@ -273,60 +328,38 @@ class _Search:
         return 1
 
     def _score_single(self, token: _Token, left: str, starts: bool) -> float:
-        kind = token.facts.kind
-        right = self._right(token.end)
-        talked = is_talked_to(left)
-        follows = bool(cues.NOTE_AFTER.match(right) or cues.CREDENTIAL_AFTER.match(right))
+        facts, right = token.facts, self._right(token.end)
         if self.line.in_capitals:
-            told = talked or stands_before(cues.AGENT_BEFORE, left)
-            named = kind is Kind.NAME or (kind is Kind.AMBIGUOUS and not token.facts.is_word)
-            named = named or (kind is Kind.UNKNOWN and talked)
-            return _WEAK if named and told and len(token.word) > 3 else 0.0
-        beside = (
-            talked or follows or stands_before(cues.PERSON_BEFORE, left) or bool(cues.VERB_AFTER.match(right))
-        )
-        if token.word.isupper() and (len(token.word) < 4 or kind is not Kind.NAME or not (talked or follows)):
+            return _score_in_capitals(token, left)
+        cued = is_talked_to(left) or _has_cue_after(right)
+        if token.word.isupper() and (len(token.word) < 4 or facts.kind is not Kind.NAME or not cued):
             return 0.0
-        verb = cues.VERB_AFTER.match(right) or cues.STRONG_VERB_AFTER.match(right)
-        if kind is Kind.AMBIGUOUS and not token.facts.is_word and cues.LIVE_BEFORE.search(left):
+        if facts.kind is Kind.AMBIGUOUS and not facts.is_word and cues.LIVE_BEFORE.search(left):
             return _WEAK
-        if not talked and not follows and not verb:
-            if cues.NOT_BEFORE.search(left) or cues.FINDING_AFTER.match(right) or is_term_next(right):
-                return 0.0
-            if kind is not Kind.NAME and cues.DRUG_BEFORE.search(left):
-                return 0.0
-        if kind is Kind.AMBIGUOUS:
-            sure = talked and (not starts) and not right.startswith(("-", "/"))
-            acts = bool(cues.VERB_AFTER.match(right)) and not starts
-            soft = (
-                not starts and stands_before(cues.AGENT_BEFORE, left) and not cues.FINDING_AFTER.match(right)
-            )
-            called = token.facts.is_usual and not starts and _is_called(token, left, right)
-            told = called or sure or acts or (follows and not starts)
-            return _WEAK if told or (soft and not is_term_next(right)) else 0.0
-        if kind is Kind.NAME:
-            if len(token.word) < 3 and not (talked or follows):
-                return 0.0
-            if beside or cues.STRONG_VERB_AFTER.match(right):
-                return _LIKELY
-            apart = left[-1:] == "(" or right.startswith((",", " (")) or bool(cues.OWN_AFTER.match(right))
-            if right.startswith(("/", "-", ":")) or (starts and not (token.facts.is_usual or apart)):
-                return 0.0
-            return _BARE
+        if not cued and _is_of_medicine(facts.kind, left, right):
+            return 0.0
+        if facts.kind is Kind.AMBIGUOUS:
+            return _score_ambiguous(token, left, right, starts, cued)
+        if facts.kind is Kind.NAME:
+            return _score_name(token, left, right, starts, cued)
+        return self._score_unknown(token, left, right, starts, cued)
+
+    def _score_unknown(self, token: _Token, left: str, right: str, starts: bool, cued: bool) -> float:
+        """Score a word in no lexicon."""
         if right.startswith((":", "/", "-", "=")):
             return 0.0
-        if self.line.has_doses and not talked and not follows:
-            shown = stands_before(cues.BY_BEFORE, left) or bool(cues.STRONG_VERB_AFTER.match(right))
-            return _WEAK if shown and not starts else 0.0
-        if talked or follows:
+        if cued:
             return _CUED
-        if starts and not self.line.is_title and cues.STRONG_VERB_AFTER.match(right):
-            return _WEAK
-        if starts or self.line.is_title or self._has_capital_neighbour(token):
+        if self.line.has_doses:
+            shown = stands_before(cues.BY_BEFORE, left) or cues.STRONG_VERB_AFTER.match(right)
+            return _WEAK if shown and not starts else 0.0
+        if starts:
+            return _WEAK if not self.line.is_title and cues.STRONG_VERB_AFTER.match(right) else 0.0
+        if self.line.is_title or self._has_capital_neighbor(token):
             return 0.0
-        return _WEAK if beside or len(token.word) > 4 else 0.0
+        return _WEAK if len(token.word) > 4 or has_cue(left, right) else 0.0
 
-    def _has_capital_neighbour(self, token: _Token) -> bool:
+    def _has_capital_neighbor(self, token: _Token) -> bool:
         before = self.text[max(0, token.start - 24) : token.start]
         if self.text[token.end : token.end + 1] == " " and self.text[token.end + 1 : token.end + 2].isupper():
             return True

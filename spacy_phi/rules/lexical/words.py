@@ -3,6 +3,7 @@
 import re
 from enum import IntEnum
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from ...collection import without_collection
@@ -93,34 +94,42 @@ def _find_facts(word: str) -> Facts:
         return _NEVER
     if "-" in word or "‑" in word:
         return _compound(word)
-    key = name_key(word)
+    key, low = name_key(word), word.lower()
     place = key in _city_openers()
-    low = word.lower()
     if _is_people(low) or low in units() or low in NOT_NAMES or low in SPECIES:
         return Facts(Kind.NEVER, is_place=place)
     first = first_names().get(key) or first_names("es").get(key)
-    is_first = first is not None
-    rank_last = last_names().get(key)
-    is_last = rank_last is not None or key in last_names("es")
-    usual = (first is not None and first.rank < _USUAL_FIRST) or (
-        rank_last is not None and rank_last < _USUAL_LAST
-    )
-    rank = word_rank(low)
-    if not (is_first or is_last):
+    last_rank = last_names().get(key, inf)
+    is_last = last_rank < inf or key in last_names("es")
+    if first is None and not is_last:
+        rank = word_rank(low)
         return Facts(_of_no_name(word, low, rank, place), is_place=place, is_word=rank is not None)
     if len(word) < 3 and not is_last:
         return Facts(Kind.NEVER, is_place=place)
+    first_rank = inf if first is None else first.rank
+    is_usual = first_rank < _USUAL_FIRST or last_rank < _USUAL_LAST
+    name = Facts(Kind.NAME, first is not None, is_last, place, is_usual=is_usual)
+    return _of_name(word, low, name, first_rank)
+
+
+def _of_name(word: str, low: str, name: Facts, first_rank: float) -> Facts:
+    """Return the data of a listed name: those of a name, of an ambiguous word or of a term.
+
+    name (Facts): The data if the word is only a name.
+    first_rank (float): The rank among first names; infinite for other words.
+    """
     clear = low not in ORDINARY and low not in CAPITALS_STOP and low not in EPONYMS and low not in eponyms()
-    if first is not None and first.rank < _FREQUENT_FIRST and clear:
-        return Facts(Kind.NAME, is_first, is_last, place, is_usual=True)
+    if clear and first_rank < _FREQUENT_FIRST:
+        return name
     found = medical_index().lookup(word.title() if word.isupper() and len(word) > 4 else word)
-    medical = found is not None and found.how != "fuzzy"
-    if clear and rank is None and not medical:
-        return Facts(Kind.NAME, is_first, is_last, place, is_usual=usual)
-    if found is not None and medical and not found.term.ambiguity:
-        return Facts(Kind.NEVER, is_place=place)
-    called = clear_of_things(low) and first is not None and first.rank < _CALLED_FIRST
-    return Facts(Kind.AMBIGUOUS, is_first, is_last, place, rank is not None, is_usual=called)
+    term = found.term if found is not None and found.how != "fuzzy" else None
+    is_word = word_rank(low) is not None
+    if clear and not is_word and term is None:
+        return name
+    if term is not None and not term.ambiguity:
+        return Facts(Kind.NEVER, is_place=name.is_place)
+    is_called = first_rank < _CALLED_FIRST and clear_of_things(low)
+    return name._replace(kind=Kind.AMBIGUOUS, is_word=is_word, is_usual=is_called)
 
 
 def clear_of_things(low: str) -> bool:
@@ -135,27 +144,28 @@ def _is_people(low: str) -> bool:
 
 
 def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
-    rare = rank is not None and not is_common(low)
-    if (rank is not None and not rare) or is_ordinary(low) or low.endswith(_ADJECTIVES):
-        return Kind.NEVER
-    if low in EPONYMS or low in eponyms():
-        return Kind.NEVER
-    key = name_key(word)
-    if key in us_states() or key in countries():
+    if _is_known(word, low, rank):
         return Kind.NEVER
     title = word.title() if word.isupper() else word
-    term = medical_index().lookup(title)
-    if term is not None and (term.how != "fuzzy" or term.term.category in _DRUGS):
-        return Kind.NEVER
-    if term is not None:
-        return Kind.AMBIGUOUS if _is_shaped(title, low) else Kind.NEVER
-    if rare:
-        return Kind.AMBIGUOUS if _is_shaped(title, low) and len(low) > 4 else Kind.NEVER
+    found = medical_index().lookup(title)
+    if found is not None:
+        is_misspelt = found.how == "fuzzy" and found.term.category not in _DRUGS
+        return Kind.AMBIGUOUS if is_misspelt and _is_shaped(title, low) else Kind.NEVER
+    if rank is not None:
+        return Kind.AMBIGUOUS if len(low) > 4 and _is_shaped(title, low) else Kind.NEVER
     if place:
         return Kind.UNKNOWN
     if not _is_shaped(title, low):
         return Kind.NEVER
     return Kind.AMBIGUOUS if _is_run_together(low) and not low.endswith(_SURNAMES) else Kind.UNKNOWN
+
+
+def _is_known(word: str, low: str, rank: int | None) -> bool:
+    """Return whether a word is common English, an adjective, an eponym, a state or a country."""
+    if (rank is not None and is_common(low)) or is_ordinary(low) or low.endswith(_ADJECTIVES):
+        return True
+    key = name_key(word)
+    return low in EPONYMS or low in eponyms() or key in us_states() or key in countries()
 
 
 def _is_shaped(title: str, low: str) -> bool:

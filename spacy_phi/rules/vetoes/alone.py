@@ -94,21 +94,36 @@ def _person_evidence(
         return WORD_POINTS, "small letter"
     if len(words) != 1:
         return 0.0, ""
-    is_told = span.isupper() and not left.isupper() and _SYMPTOM_BEFORE.search(left)
-    if is_told and 1 < len(span) < 6 and not cues.AGENT_BEFORE.search(left):
-        # "Denied HA": two words in capitals may be a line in capitals.
+    if _is_finding(span, left):
         return WORD_POINTS, "finding"
     is_short = span.isupper() and 2 < len(span) < 6
     if is_short and not is_person_name(span, language) and word_rank(span, language) is None:
-        is_row = not left.strip() and _VALUES_AFTER.match(right)
-        is_signed = (
-            cues.AGENT_BEFORE.search(left) or _SIGNED_AFTER.match(right) or left.endswith(("/", "-", "~"))
-        )
-        # A confident network has recognized whose initials they are.
-        is_prose = not sure and re.search(r"[a-z]{3}", left + right) and not is_signed
-        return (ENOUGH, "capitals") if is_row or is_prose else (0.0, "")
-    if not span.istitle() or ranks[0] is None or ranks[0] >= _COMMON_RANK or not _STARTS.search(left):
-        return 0.0, ""
+        return (ENOUGH, "capitals") if _is_abbreviation(left, right, sure) else (0.0, "")
+    if span.istitle() and common and _STARTS.search(left):
+        return _opener_evidence(span, right)
+    return 0.0, ""
+
+
+def _is_finding(span: str, left: str) -> bool:
+    """Return whether capitals are a symptom or a disease: "Denied HA"."""
+    # Two words in capitals may be a line in capitals.
+    is_acronym = span.isupper() and 1 < len(span) < 6 and not left.isupper()
+    return is_acronym and bool(_SYMPTOM_BEFORE.search(left)) and not cues.AGENT_BEFORE.search(left)
+
+
+def _is_abbreviation(left: str, right: str, sure: bool) -> bool:
+    """Return whether unknown capitals are an abbreviation: the head of a row of values, or a word of prose
+    rather than a signature."""
+    if not left.strip() and _VALUES_AFTER.match(right):
+        return True
+    # A confident network has recognized whose initials they are.
+    if sure or left.endswith(("/", "-", "~")) or not re.search(r"[a-z]{3}", left + right):
+        return False
+    return not (cues.AGENT_BEFORE.search(left) or _SIGNED_AFTER.match(right))
+
+
+def _opener_evidence(span: str, right: str) -> tuple[float, str]:
+    """Return the evidence that a common word is capitalized only because it starts a sentence."""
     if _OBJECT_AFTER.match(right):
         return WORD_POINTS, "verb"
     noun = _NOUN_AFTER.match(right)

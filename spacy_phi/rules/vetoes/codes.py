@@ -129,12 +129,9 @@ def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex)
         return None
     if match.label == "DEVICE" and (_MODEL_BEFORE.search(left) or _SERIAL_AFTER.match(right)):
         return Veto(match, "device", "model")
-    billed = _BILLING_CODE.fullmatch(span) and (_BILLING_BEFORE.search(left) or _DIAGNOSIS_AFTER.match(right))
-    if billed or _FORM.fullmatch(span):
+    if _is_billing_code(span, left, right) or _FORM.fullmatch(span):
         return Veto(match, "administration", "form")
-    if (_RATIO.fullmatch(span) and match.label != "ROOM" and not match.source.is_rule) or (
-        _NUMBER.fullmatch(span) and _UNIT_AFTER.match(right)
-    ):
+    if _is_value(match, span, right):
         return Veto(match, "value", "unit")
     if _MEDICAL_CODE.fullmatch(span):
         return Veto(match, "laboratory", "code")
@@ -142,3 +139,17 @@ def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex)
     if found is not None and found.term.ambiguity == 0 and found.how in ("exact", "abbreviation"):
         return Veto(match, found.term.category, found.how)
     return None
+
+
+def _is_billing_code(span: str, left: str, right: str) -> bool:
+    """Return whether a procedure code follows a cue of billing, or precedes a diagnosis code."""
+    return bool(
+        _BILLING_CODE.fullmatch(span) and (_BILLING_BEFORE.search(left) or _DIAGNOSIS_AFTER.match(right))
+    )
+
+
+def _is_value(match: Match, span: str, right: str) -> bool:
+    """Return whether a number with a unit, or a network's ratio that is not a room, is a value."""
+    if _RATIO.fullmatch(span) and match.label != "ROOM" and not match.source.is_rule:
+        return True
+    return _NUMBER.fullmatch(span) is not None and _UNIT_AFTER.match(right) is not None

@@ -37,7 +37,7 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
     linked = cues.ends_with_link(left)
     if _PROTEIN_BEFORE.search(left) or (" " not in span and _VARIANT_AFTER.match(right)):
         return "biochemistry", "variant"
-    if span.lower() in _AMINO and (_RESIDUE_BEFORE.search(left) or _RESIDUE_AFTER.match(right)):
+    if _is_residue(span, left, right):
         return "biochemistry", "residue"
     if linked and (_is_graded(span, left, right) or cues.STAINED_WITH.search(left)):
         return "laboratory", "graded"
@@ -49,12 +49,24 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
     genus, _, epithet = span.partition(" ")
     if _is_species(genus, f" {epithet}{right}" if epithet else right):
         return "organism", "species"
-    last = _LAST_NAME.search(span)
-    if last and cues.PART_OF_BEFORE.search(span[: last.start() + 1]) and span[1 : last.start()].islower():
+    if _is_body_part(span):
         return "eponym", "part of"
     if is_place and _is_defined(text, span):
         return "abbreviation", "explained"
     return None
+
+
+def _is_residue(span: str, left: str, right: str) -> bool:
+    """Return whether an amino acid's name has the context of a protein residue."""
+    return span.lower() in _AMINO and bool(_RESIDUE_BEFORE.search(left) or _RESIDUE_AFTER.match(right))
+
+
+def _is_body_part(span: str) -> bool:
+    """Return whether a name ends a lowercase phrase for a body part: "Circle of Willis"."""
+    last = _LAST_NAME.search(span)
+    if last is None or not cues.PART_OF_BEFORE.search(span[: last.start() + 1]):
+        return False
+    return span[1 : last.start()].islower()
 
 
 def _is_graded(span: str, left: str, right: str) -> bool:
@@ -63,13 +75,8 @@ def _is_graded(span: str, left: str, right: str) -> bool:
     """
     if not cues.GRADED_BY.search(left):
         return False
-    double = "-" in span or " " in span
-    return not (
-        double
-        and span.lower() not in eponyms()
-        and right[:1] in ",.;)"
-        and is_person_name(re.split("[ '-]", span)[-1])
-    )
+    is_double_name = ("-" in span or " " in span) and span.lower() not in eponyms()
+    return not (is_double_name and right[:1] in ",.;)" and is_person_name(re.split("[ '-]", span)[-1]))
 
 
 def _is_species(span: str, right: str) -> bool:

@@ -42,16 +42,9 @@ def from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) 
     names = _eponym_forms(whole) + _eponym_forms(span)
     name = next((form for form in names if form in eponyms()), None)
     rest = right[after.end() :] if after else right
-    if found := _NEXT_WORDS.match(rest):
-        first, second = (found[1] or "").lower(), (found[2] or "").lower()
-        heads = eponym_heads(name) if name else frozenset()
-        if first in heads or (second in heads and first not in _BREAKS):
-            return Evidence(EPONYM_POINTS, "eponym", "head")
-        is_head = first in cues.HEADS and not cues.HEAD_AS_VERB.match(rest)
-        if cues.PHONE_AFTER.match(rest):
-            return NONE
-        if is_head and span[:1].isupper() and match.label not in ("COUNTRY", "STATE"):
-            return Evidence(EPONYM_POINTS, "eponym", "head")
+    evidence = _from_next_words(name, rest, span, match.label)
+    if evidence is not None:
+        return evidence
     if name is None:
         return NONE
     if "-" in name and not is_person_name(name):
@@ -59,6 +52,26 @@ def from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) 
     evidence = _from_eponym_context(name, whole, left, rest)
     # "of" and "the" before a place are no evidence.
     return NONE if is_place and evidence.points <= ENOUGH else evidence
+
+
+def _from_next_words(name: str | None, rest: str, span: str, label: str) -> Evidence | None:
+    """Return the evidence of the two words after a name; None if they decide nothing.
+
+    name (Optional[str]): The listed eponym, if it is one.
+    rest (str): The text after the name.
+    """
+    found = _NEXT_WORDS.match(rest)
+    if found is None:
+        return None
+    first, second = (found[1] or "").lower(), (found[2] or "").lower()
+    heads = eponym_heads(name) if name else frozenset()
+    if first in heads or (second in heads and first not in _BREAKS):
+        return Evidence(EPONYM_POINTS, "eponym", "head")
+    if cues.PHONE_AFTER.match(rest):
+        return NONE
+    is_capitalized = span[:1].isupper() and label not in ("COUNTRY", "STATE")
+    is_headed = is_capitalized and first in cues.HEADS and not cues.HEAD_AS_VERB.match(rest)
+    return Evidence(EPONYM_POINTS, "eponym", "head") if is_headed else None
 
 
 def from_parts(text: str, match: Match, left: str, right: str) -> Evidence:

@@ -1,6 +1,7 @@
 """Reject findings with a reason: names and places that are medical terms, false-positive dates and codes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ...label_maps import get_group, get_phi_label
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
@@ -23,6 +24,20 @@ _LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
 _WIDE = frozenset({"STATE", "COUNTRY"})
 _LANGUAGE = "word"
 """Term of an ordinary-language veto."""
+
+
+class _Note(NamedTuple):
+    """A note, and the evidence that its findings share."""
+
+    text: str
+    known: frozenset[str]
+    """Lowercase name words with support elsewhere."""
+    terms: TermIndex
+    language: str
+    is_small: bool
+    """Whether its sentences start in lowercase."""
+    coverage: dict[tuple[str, bool], bytearray]
+    """The characters that findings cover, see `_coverage`."""
 
 
 def find_vetoes(
@@ -50,29 +65,16 @@ def find_vetoes(
     matches = list(given)
     index = medical_index() if index is None else index
     names_known = _known_names(text, matches, language).union(known)
-    coverage, small = _coverage(len(text), matches), is_small(text)
+    note = _Note(text, names_known, index, language, is_small(text), _coverage(len(text), matches))
     wide = {(m.start, m.end) for m in matches if m.label in _WIDE and m.source.is_rule}
     kept, vetoes = [], []
     for match in matches:
-        veto = None
         if (match.start, match.end) in wide and _is_wide(text, match):
             vetoes.append(Veto(match, "place", "state or country"))
-            continue
-        by_rule = match.source.is_rule
-        believed = trust_probability is not None and not by_rule and match.score >= trust_probability
-        if not (believed or is_untouchable(match)):
-            # A network finding supports a rule, and vice versa.
-            other = coverage.get((_kind(match), not by_rule), b"")
-            agreed = 1 in other[match.start : match.end]
-            veto = _find_veto(text, match, names_known, index, agreed, language)
-            if veto is None and not agreed and not by_rule:
-                veto = find_alone_veto(text, match, names_known, index, small, language)
-            if trust_probability is not None and veto is not None and veto.term == _LANGUAGE:
-                veto = None
-        if veto is None:
-            kept.append(match)
-        else:
+        elif veto := _find_veto(note, match, trust_probability):
             vetoes.append(veto)
+        else:
+            kept.append(match)
     # Half of a name is not a term: "Dr. Helen Ares".
     names = cover(len(text), (match for match in kept if _kind(match) == "name"))
     kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
@@ -137,14 +139,29 @@ def is_untouchable(match: Match) -> bool:
     return match.validated or match.source.is_trusted
 
 
-def _find_veto(
-    text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool, language: str
-) -> Veto | None:
+def _find_veto(note: _Note, match: Match, trust_probability: float | None) -> Veto | None:
+    by_rule = match.source.is_rule
+    is_trusted = trust_probability is not None and not by_rule and match.score >= trust_probability
+    if is_trusted or is_untouchable(match):
+        return None
+    # A network finding supports a rule, and vice versa.
+    other = note.coverage.get((_kind(match), not by_rule), b"")
+    agreed = 1 in other[match.start : match.end]
+    veto = _find_medical_veto(note, match, agreed)
+    if veto is None and not agreed and not by_rule:
+        veto = find_alone_veto(note.text, match, note.known, note.terms, note.is_small, note.language)
+    is_ordinary = veto is not None and veto.term == _LANGUAGE
+    return None if is_ordinary and trust_probability is not None else veto
+
+
+def _find_medical_veto(note: _Note, match: Match, agreed: bool) -> Veto | None:
+    """Return the veto of a medical term or code; None to keep the finding."""
+    text, index = note.text, note.terms
     if match.label in _LOOSE and not match.source.is_rule and (veto := find_code_veto(text, match, index)):
         return veto
     kind = _kind(match)
     if kind in ("name", "place"):
-        return find_term_veto(text, match, known, kind == "place", index, agreed, language)
+        return find_term_veto(text, match, note.known, kind == "place", index, agreed, note.language)
     return find_code_veto(text, match, index)
 
 

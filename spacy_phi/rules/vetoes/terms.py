@@ -86,25 +86,30 @@ def find_term_veto(
     )
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
         return None
-    # The rules for places and occupations have checked the words themselves, but do not know drugs. Those for
-    # initials know the abbreviations.
-    weighed = (is_place and match.source.is_rule) or Tag.INITIALS in match.source.tags
-    weighed = weighed or (_is_sure_place(text, match) if is_place else _is_sure_initials(text, match))
-    weighed = weighed or (not is_place and is_full_name(text[start:end]))
-    if not weighed or _is_drug(text[start:end], index):
+    if not _is_checked(text, match, is_place) or _is_drug(text[start:end], index):
         evidence = max(evidence, _from_words(text, match, left, right, index, language))
     if evidence.points < ENOUGH:
         return None
     against = AGREED_POINTS * agreed
     if is_place:
         against += weigh_place(text, match, left, right)
+        if evidence.reason == "phrase" and evidence.points == EPONYM_POINTS:
+            against -= TITLE_POINTS * bool(cues.FACILITY_LAST.search(text[start:end]))
     else:
         against += weigh_person(text, match, left, right, language)
-    if is_place and evidence.reason == "phrase" and evidence.points == EPONYM_POINTS:
-        against -= TITLE_POINTS * bool(cues.FACILITY_LAST.search(text[start:end]))
-    if not is_place and not known.isdisjoint(w.group().lower() for w in WORD.finditer(text, start, end)):
-        against += KNOWN_POINTS
+        against += KNOWN_POINTS * any(w.group().lower() in known for w in WORD.finditer(text, start, end))
     return Veto(match, evidence.term, evidence.reason) if evidence.points > against else None
+
+
+def _is_checked(text: str, match: Match, is_place: bool) -> bool:
+    """Return whether a rule or a confident network has already considered that the words may be terms."""
+    # The rules for places and occupations have checked the words themselves, but do not know drugs. Those for
+    # initials know the abbreviations.
+    if Tag.INITIALS in match.source.tags:
+        return True
+    if is_place:
+        return match.source.is_rule or _is_sure_place(text, match)
+    return _is_sure_initials(text, match) or is_full_name(text[match.start : match.end])
 
 
 def _is_sure_place(text: str, match: Match) -> bool:
@@ -123,13 +128,9 @@ def _is_sure_initials(text: str, match: Match) -> bool:
 
 def _is_drug(span: str, index: TermIndex) -> bool:
     found = index.lookup(span)
-    return (
-        found is not None
-        and found.how == "exact"
-        and found.term.category in DRUGS
-        and not found.term.ambiguity
-        and word_rank(span) is None
-    )
+    if found is None or found.how != "exact" or found.term.ambiguity:
+        return False
+    return found.term.category in DRUGS and word_rank(span) is None
 
 
 def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
@@ -289,15 +290,16 @@ def _word_evidence(
     if name and not alone:
         return None
     rank = word_rank(word, language)
-    if by_rule:
-        # A rule has already considered the context of an ordinary word.
-        return None if found is None and rank is None else NONE
-    if rank is not None and word.islower() and rank < _COMMON_RANK:
+    if found is None and rank is None:
+        return None
+    # A rule has already considered the context of an ordinary word.
+    if by_rule or rank is None:
+        return NONE
+    if word.islower() and rank < _COMMON_RANK:
         # Whole notes are written in lowercase: trust a network that labels "grace" as a person.
         return NONE if name else Evidence(WORD_POINTS, "word", "lower case")
-    if rank is not None and not name and name_key(word) not in _place_words():
-        return Evidence(ENOUGH, "word", "ordinary word")
-    return None if found is None and rank is None else NONE
+    is_proper = name or name_key(word) in _place_words()
+    return NONE if is_proper else Evidence(ENOUGH, "word", "ordinary word")
 
 
 _PEOPLE_WORDS = frozenset(vocabulary("pronouns"))

@@ -1,18 +1,20 @@
 """Write a training config for a corpus and a machine: language, encoder, word vectors, precision.
 
     python assets/prepare_config.py CONFIG.cfg OUT.cfg [--lang es] [--encoder FOLDER] [--vectors FOLDER]
-                                    [--gpu ID]
+                                    [--gpu ID] [--settings SECTION.KEY=VALUE ...]
 
 Without --lang, --encoder and --vectors the config's own values are kept. With a GPU (an ID from 0) precision
-is mixed.
+is mixed. Settings are those of the config, such as training.max_steps=200.
 """
 
 import argparse
 import sys
 from pathlib import Path
 
+from click import ClickException
 from from_bundle import put_in
-from thinc.api import Config
+from spacy.cli._util import parse_config_overrides
+from thinc.api import Config, ConfigValidationError
 
 from spacy_phi.errors import Errors, PhiError
 from spacy_phi.training_config import set_language, set_precision, set_vectors
@@ -67,12 +69,17 @@ def main() -> None:
     parser.add_argument("--encoder", nargs="?")
     parser.add_argument("--vectors", nargs="?")
     parser.add_argument("--gpu", type=int, default=-1)
+    parser.add_argument("--settings", nargs="*", default=[], metavar="SECTION.KEY=VALUE")
     args = parser.parse_args()
     config = Config().from_disk(args.config, interpolate=False)
     try:
         prepared = prepare(config, args.lang, args.encoder, args.gpu, args.vectors)
         check(prepared, args.config)
-    except PhiError as error:
+        given = parse_config_overrides([f"--{each}" for each in args.settings], env_var=None)
+        prepared = Config().from_str(prepared.to_str(), overrides=given, interpolate=False)
+    except ClickException as error:
+        sys.exit(error.format_message())
+    except (PhiError, ConfigValidationError) as error:
         sys.exit(str(error))
     args.output.parent.mkdir(parents=True, exist_ok=True)
     prepared.to_disk(args.output, interpolate=False)

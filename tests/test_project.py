@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from weasel.cli.run import parse_config_overrides
 from weasel.util.config import load_project_config
 
 ROOT = Path(__file__).parents[1]
@@ -37,3 +38,9 @@ def test_every_dependency_and_outcome_is_one_path(project):
     paths = [path for command in project["commands"] for key in keys for path in command.get(key, ())]
     assert len(paths) > 50
     assert [path for path in paths if re.search(r"[\s,]", path)] == []
+
+
+def test_settings_pass_the_command_line_of_the_project():
+    """weasel removes every "--" of a variable's value, so options of `spacy train` could not pass."""
+    settings = "training.max_steps=2 training.dropout=0.25"
+    assert parse_config_overrides(["--vars.settings", settings], env_var=None) == {"vars.settings": settings}

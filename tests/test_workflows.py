@@ -24,6 +24,7 @@ from spacy_phi.synthesis.generator import synthesize
 from .test_configs import NETWORKS, TEXTS, TOGETHER
 
 QUICK = "--training.max_epochs 0 --training.max_steps 1 --training.eval_frequency 1"
+SETTINGS = "training.max_epochs=0 training.max_steps=1 training.eval_frequency=1"
 
 
 LINES = [
@@ -169,8 +170,8 @@ def run_workflow(folder, name, leave_out=(), **variables):
 @pytest.mark.parametrize("config", NETWORKS)
 def test_train_works_from_nothing_in_every_config(copy, config):
     # The public corpus and its digests have their own test; three notes replace it here.
-    options = "" if config == "feature_crf" else QUICK
-    variables = {"config": config, "corpus": "notes", "lang": "en", "fit_options": options}
+    options = "" if config == "feature_crf" else SETTINGS
+    variables = {"config": config, "corpus": "notes", "lang": "en", "settings": options}
     run_workflow(copy, "train", ["corpus"], **variables)
     assert (copy / "metrics" / f"{config}-0.json").is_file()
     assert (copy / "corpus" / "labels" / "all.json").read_text() == '["CITY", "DOCTOR", "PATIENT"]\n'
@@ -193,7 +194,7 @@ def test_without_its_encoder_the_teacher_says_so(copy):
 
 
 def test_the_committee_of_the_feature_crf_and_a_network(copy):
-    run_workflow(copy, "committee", ["corpus"], corpus="notes", lang="en", fit_options=QUICK)
+    run_workflow(copy, "committee", ["corpus"], corpus="notes", lang="en", settings=SETTINGS)
     assert (copy / "metrics" / "committee-0.json").is_file()
 
 

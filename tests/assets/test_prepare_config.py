@@ -49,3 +49,13 @@ def test_the_language_is_set_for_the_augmenter_too(prepare):
     assert config["nlp"]["lang"] != "en"
     config["nlp"]["lang"] = config["corpora"]["train"]["augmenter"]["language"] = "en"
     assert made == config
+
+
+def test_settings_replace_those_of_the_config(prepare):
+    made, config = prepare("bilstm_crf", "--settings", "training.max_steps=20", "training.dropout=0.25")
+    config["training"].update(max_steps=20, dropout=0.25)
+    assert made == config
+    with pytest.raises(SystemExit, match="training -> stages"):
+        prepare("bilstm_crf", "--settings", "training.stages.first=20")
+    with pytest.raises(SystemExit, match="--steps"):
+        prepare("bilstm_crf", "--settings", "steps=20")

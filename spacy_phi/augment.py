@@ -93,8 +93,8 @@ def _replace(ent: Span, forms: dict[str, list[str]], rng: random.Random) -> str:
 
 
 def _rewrite(nlp: Language, reference: Doc, chosen: dict[tuple[str, str], str]) -> Example:
-    """Return the note with the chosen forms in place of its own, retokenized. Tokens without annotation stay
-    so."""
+    """Return the note with the chosen forms in place of its own, retokenized. Tokens without annotation
+    remain without it."""
     text = reference.text
     parts = [
         (ent.start_char, ent.end_char, ent.label_, chosen.get((ent.label_, ent.text), ent.text))

@@ -40,7 +40,11 @@ def test_every_dependency_and_outcome_is_one_path(project):
     assert [path for path in paths if re.search(r"[\s,]", path)] == []
 
 
-def test_settings_pass_the_command_line_of_the_project():
+def test_settings_pass_from_the_command_line_to_the_config():
     """weasel removes every "--" of a variable's value, so options of `spacy train` could not pass."""
     settings = "training.max_steps=2 training.dropout=0.25"
-    assert parse_config_overrides(["--vars.settings", settings], env_var=None) == {"vars.settings": settings}
+    given = parse_config_overrides(["--vars.settings", settings], env_var=None)
+    commands = {
+        command["name"]: command for command in load_project_config(ROOT, overrides=given)["commands"]
+    }
+    assert commands["config"]["script"][0].strip().endswith(f"--settings {settings}")

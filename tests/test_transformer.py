@@ -13,6 +13,8 @@ from spacy.training.loop import train
 from spacy.util import load_config
 from thinc.api import Adam, fix_random_seed
 
+from spacy_phi.ml.encoder_windows import create_encoder_windows
+
 from .pipeline.test_ner import DATA, assert_same, entities, make_examples
 from .test_configs import check_package, load
 
@@ -27,7 +29,8 @@ def make_encoder(folder):
     vocab += [f"##{letter}" for letter in letters]
     folder.mkdir()
     (folder / "vocab.txt").write_text("\n".join(vocab), encoding="utf-8")
-    transformers.BertTokenizerFast(str(folder / "vocab.txt")).save_pretrained(folder)
+    tokenizer = transformers.BertTokenizerFast(str(folder / "vocab.txt"), model_max_length=512)
+    tokenizer.save_pretrained(folder)
     sizes = {"hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 64}
     config = transformers.BertConfig(vocab_size=len(vocab), **sizes)
     transformers.BertModel(config).save_pretrained(folder)
@@ -51,8 +54,8 @@ def fine_tune(root, folder, steps, rate, name="transformer_crf"):
         interpolate=True,
     )
     encoder = find_encoder(config["components"]["phi_ner"]["model"])
-    # Windows shorter than the notes, so that their strides matter.
-    encoder["get_spans"].update(window=8, stride=6)
+    # Windows shorter than the notes, so that their overlap matters.
+    encoder["get_spans"].update(max_tokens=8, overlap=2)
     nlp = spacy.util.load_model_from_config(config, auto_fill=True)
     examples = make_examples(nlp)
     nlp.get_pipe("phi_ner").initialize(lambda: examples, nlp=nlp)
@@ -99,6 +102,24 @@ def test_the_config_is_valid_trains_and_packages(name, root, tmp_path, monkeypat
     train(init_nlp(config), tmp_path / "out", use_gpu=-1)
     shutil.rmtree(encoder)
     check_package(tmp_path / "out" / "model-last", tmp_path, name, monkeypatch)
+
+
+def test_every_token_has_a_vector(trained):
+    """300 tokens of 11 sub-words each: 60 of them are more than the encoder's 512 positions."""
+    nlp = trained[0]
+    layers = nlp.get_pipe("phi_ner").model.walk()
+    encoder = next(layer for layer in layers if "get_spans" in layer.attrs)
+    doc = nlp.make_doc("abcdefghijk " * 300)
+
+    def count(get_spans):
+        encoder.attrs["get_spans"], before = get_spans, encoder.attrs["get_spans"]
+        [data] = encoder.predict([doc]).doc_data
+        encoder.attrs["get_spans"] = before
+        return int((data.align.lengths > 0).sum())
+
+    assert count(create_encoder_windows()) == len(doc) == 300
+    # The case that the limit of sub-words prevents: silence, and a tenth of the vectors.
+    assert count(lambda docs: [[doc[i : i + 60] for i in range(0, 300, 60)] for doc in docs]) < 240
 
 
 def test_notes_without_tokens(trained):

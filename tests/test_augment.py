@@ -2,7 +2,7 @@ import pytest
 import spacy
 from spacy.training import Example
 
-from spacy_phi.augment import create_swap_mentions, create_swap_mentions_2
+from spacy_phi.augment import create_swap_mentions
 from spacy_phi.errors import PhiError
 from spacy_phi.tokenizer import CLINICAL
 
@@ -28,7 +28,7 @@ def make_example(nlp, text, spans):
 
 
 def run(nlp, **settings):
-    augment = create_swap_mentions(**settings)
+    augment = create_swap_mentions(fresh=0.0, **settings)
     return [list(augment(nlp, make_example(nlp, *note))) for note in NOTES]
 
 
@@ -52,7 +52,7 @@ def test_tokens_without_annotation_stay_so(nlp):
     example = make_example(nlp, "Maria, perhaps Lund, lives in Rome.", [(0, 5, "A"), (30, 34, "B")])
     doc = example.reference
     doc.set_ents(list(doc.ents), missing=[doc[3:4]], default="outside")
-    augment = create_swap_mentions(copies=9, level=1.0)
+    augment = create_swap_mentions(copies=9, level=1.0, fresh=0.0)
     list(augment(nlp, make_example(nlp, *NOTES[0])))
     copies = [eg.reference for eg in list(augment(nlp, example))[1:]]
     assert len({doc.text for doc in copies}) > 1
@@ -88,7 +88,7 @@ def test_level_and_keep(nlp):
 
 
 def test_digits_are_drawn_anew(nlp):
-    augment = create_swap_mentions(copies=4, level=1.0)
+    augment = create_swap_mentions(copies=4, level=1.0, fresh=0.0)
     example = make_example(nlp, "No. 123-456 here.", [(4, 11, "ID")])
     texts = {eg.reference.ents[0].text for eg in list(augment(nlp, example))[1:]}
     assert len(texts) > 1
@@ -97,7 +97,7 @@ def test_digits_are_drawn_anew(nlp):
 
 def test_a_form_that_does_not_fall_on_token_edges_is_left_without_annotation():
     nlp = spacy.blank("en")
-    augment = create_swap_mentions(copies=20, level=1.0)
+    augment = create_swap_mentions(copies=20, level=1.0, fresh=0.0)
     first = nlp.make_doc("x 1/2a")
     first.ents = [spacy.tokens.Span(first, 1, 2, "A")]
     list(augment(nlp, Example(nlp.make_doc(first.text), first)))
@@ -113,7 +113,7 @@ def test_a_token_that_two_forms_share_is_left_without_annotation_once(nlp):
     clinical = spacy.blank("en", config=CLINICAL)
     text = "seen by Anna1Berg today"
     example = make_example(clinical, text, [(8, 12, "A"), (12, 13, "B"), (13, 17, "A")])
-    augment = create_swap_mentions(copies=1, level=1.0)
+    augment = create_swap_mentions(copies=1, level=1.0, fresh=0.0)
     list(augment(clinical, make_example(clinical, "x lives", [(0, 1, "B")])))
     whole = Example(nlp.make_doc(text), example.reference)
     copies = [list(augment(nlp, whole))[1] for _ in range(8)]
@@ -123,7 +123,7 @@ def test_a_token_that_two_forms_share_is_left_without_annotation_once(nlp):
 
 
 def test_fresh_forms_come_from_no_note(nlp):
-    augment = create_swap_mentions_2(copies=60, level=1.0, fresh=1.0, language="es")
+    augment = create_swap_mentions(copies=60, level=1.0, fresh=1.0, language="es")
     text = "Ana Ruiz Gil nació el 03/04/1990 en Soria, 42001."
     spans = [
         (0, 12, "NOMBRE_SUJETO_ASISTENCIA"),
@@ -148,11 +148,11 @@ def test_fresh_forms_come_from_no_note(nlp):
 
 def test_fresh_forms_of_an_unknown_language():
     with pytest.raises(PhiError, match="E044"):
-        create_swap_mentions_2(language="tlh")
+        create_swap_mentions(language="tlh")
 
 
 def test_without_copies_a_note_gives_one_example_a_pass(nlp):
-    augment = create_swap_mentions_2(copies=0, level=1.0, language="es")
+    augment = create_swap_mentions(copies=0, level=1.0, language="es")
     text, spans = NOTES[0]
     passes = [list(augment(nlp, make_example(nlp, text, spans))) for _ in range(60)]
     assert {len(examples) for examples in passes} == {1}

@@ -1,4 +1,4 @@
-"""The feature vector, version 2: 0/1 columns of feature groups, through a feed-forward layer.
+"""The feature vector: 0/1 columns of feature groups, through a feed-forward layer.
 
 Source: Lee et al. 2016 (a binary vector per token, a feed-forward network, its output beside the token
 embedding).
@@ -123,7 +123,7 @@ def _forward(
     return [asarray(columns(doc)) for doc in docs], lambda dY: []
 
 
-def FeatureVector2(
+def FeatureVector(
     groups: Sequence[FeatureGroup],
     width: int | None = 64,
     dropout: float = 0.0,

@@ -27,8 +27,7 @@ from .char_cnn import CharCNN
 from .crf_layer import CRF, CRFScores
 from .document_pool import DocumentPool
 from .dropout import SequenceDropout, WordDropout
-from .feature_groups import FeatureVector2, resolve_groups
-from .feature_vector import FeatureVector
+from .feature_groups import FeatureVector, resolve_groups
 from .packed_lstm import PackedBiLSTM
 from .static_words import StaticWords
 from .windows import Lines, with_windows
@@ -134,11 +133,10 @@ def build_hashed_words(
 build_word_pieces = WordPieces
 build_char_cnn = CharCNN
 build_char_bilstm = CharBiLSTM
-build_feature_vector = FeatureVector
 build_document_pool = DocumentPool
 
 
-def build_feature_vector_2(
+def build_feature_vector(
     groups: list[str] | dict[str, Any],
     width: int | None = 64,
     language: str = "en",
@@ -155,4 +153,4 @@ def build_feature_vector_2(
     hide: in training, share of the rules' findings hidden from the network. hide_all: share of notes with all
     of them hidden, so that it learns to find what the rules miss.
     """
-    return FeatureVector2(resolve_groups(groups, language), width, dropout, hide, hide_all)
+    return FeatureVector(resolve_groups(groups, language), width, dropout, hide, hide_all)

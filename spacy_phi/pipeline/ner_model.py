@@ -38,7 +38,8 @@ rows = 512
 max_chars = 24
 
 [model.tok2vec.encoder.embed.features]
-@architectures = "spacy-phi.FeatureVector.v1"
-patterns = true
+@architectures = "spacy-phi.FeatureVector.v2"
+groups = ["base"]
+width = null
 """
 DEFAULT_MODEL = Config().from_str(default_model_config)["model"]

@@ -10,7 +10,7 @@ from thinc.api import Adam, Config, fix_random_seed
 from spacy_phi.errors import PhiError
 from spacy_phi.features.group import Feature, FeatureGroup
 from spacy_phi.ml.feature_groups import FeatureColumns, WordRows, column_names, resolve_groups
-from spacy_phi.ml.models import build_feature_vector_2
+from spacy_phi.ml.models import build_feature_vector
 from spacy_phi.pipeline.ner_model import DEFAULT_MODEL
 
 TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
@@ -112,7 +112,7 @@ def test_groups_of_ones_own_by_block_or_full_name():
 
 def test_an_unknown_group_is_named_in_the_error():
     with pytest.raises(PhiError, match=r"E140.*'gazeteers'.*spacy-phi.features.gazetteers.v1"):
-        build_feature_vector_2(["gazeteers"])
+        build_feature_vector(["gazeteers"])
 
 
 def test_some_features_of_a_group_are_those_columns():
@@ -137,14 +137,14 @@ def test_some_features_of_a_group_are_those_columns():
 
 
 def test_the_layer_saves_its_weights_alone():
-    model = build_feature_vector_2(GROUPS, width=12)
+    model = build_feature_vector(GROUPS, width=12)
     model.initialize()
     docs = [make_nlp().make_doc(text) for text in TEXTS]
     expected = model.predict(docs)
     data = model.to_bytes()
     assert len(data) < 4 * 12 * (model.layers[0].get_dim("nO") + 1) + 1000
     assert b"Ruiz" not in data
-    other = build_feature_vector_2(GROUPS, width=12)
+    other = build_feature_vector(GROUPS, width=12)
     other.from_bytes(data)
     for a, b in zip(expected, other.predict(docs)):
         numpy.testing.assert_allclose(a, b)

@@ -36,7 +36,7 @@ def small_embed():
     return build_token_embed(
         build_hashed_words(["LOWER", "SHAPE"], [6, 3], [50, 20]),
         build_char_cnn(n_filters=3, widths=(2, 3), char_width=4, rows=64, max_chars=10),
-        build_feature_vector(),
+        build_feature_vector(["base"], width=None),
     )
 
 
@@ -77,7 +77,7 @@ def test_gradients(name, docs):
 
 @pytest.mark.parametrize("name", [*MODELS, "features"])
 def test_alone_as_in_a_batch(name, docs):
-    model = build_feature_vector() if name == "features" else make(name, docs)
+    model = build_feature_vector(["base"], width=None) if name == "features" else make(name, docs)
     together = model.predict(docs)
     for doc, expected in zip(docs, together):
         alone = model.predict([doc])[0]

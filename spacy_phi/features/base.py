@@ -1,11 +1,7 @@
-"""The feature vector: unlearned properties of a token, one 0/1 column per feature.
+"""Casing, characters, digits, and the white space and line break before a token, without other resources.
 
-The hook is any `Model[List[Doc], List[Floats2d]]`; these features need no other resource.
-Sources: Chiu & Nichols 2016 for the casing classes.
+Source: Chiu & Nichols 2016 for the casing classes.
 """
-
-from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy
 from spacy.attrs import (
@@ -21,11 +17,9 @@ from spacy.attrs import (
     SPACY,
 )
 from spacy.tokens import Doc
-from thinc.api import Model
-from thinc.types import Floats2d
 
-from ..features.group import FeatureGroup
-from ..features.lines import has_break, line_starts
+from .group import FeatureGroup
+from .lines import has_break, line_starts
 
 N_FEATURES = 16
 N_PATTERNS = 2
@@ -49,20 +43,8 @@ _COLUMNS = (
 )
 
 
-def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
-    """Return casing, character type, number of digits, and preceding whitespace and line breaks of each
-    token (spacy-phi.FeatureVector.v1).
-
-    patterns: also add whether the token is part of three numbers in a date format, with any separators, and
-    whether it is joined, without whitespace, to an @.
-    RETURNS: per document an array (tokens, N_FEATURES or N_FEATURES + N_PATTERNS) of 0 and 1.
-    """
-    width = N_FEATURES + (N_PATTERNS if patterns else 0)
-    return Model("feature_vector", _forward, dims={"nO": width}, attrs={"patterns": patterns})
-
-
 def create_base(language: str = "en") -> FeatureGroup:
-    """Return the columns of FeatureVector with patterns as a feature group, `spacy-phi.features.base.v1`.
+    """The group `spacy-phi.features.base.v1`.
 
     language (str): Unused.
     """
@@ -71,14 +53,6 @@ def create_base(language: str = "en") -> FeatureGroup:
 
 def _base_features(doc: Doc) -> numpy.ndarray:
     return numpy.hstack([token_features(doc), pattern_features(doc)])
-
-
-def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
-    asarray: Any = model.ops.asarray
-    features = [token_features(doc) for doc in docs]
-    if model.attrs["patterns"]:
-        features = [numpy.hstack([x, pattern_features(doc)]) for x, doc in zip(features, docs)]
-    return [asarray(x) for x in features], lambda dY: []
 
 
 def token_features(doc: Doc) -> numpy.ndarray:

@@ -2,8 +2,7 @@ import numpy
 import pytest
 import spacy
 
-from spacy_phi.ml.feature_vector import N_FEATURES, N_PATTERNS, pattern_features, token_features
-from spacy_phi.ml.models import build_feature_vector
+from spacy_phi.features.base import create_base, pattern_features, token_features
 from spacy_phi.tokenizer import create_clinical_tokenizer
 
 
@@ -42,9 +41,8 @@ def test_casing_classes_exclude_each_other(nlp):
     assert set(numpy.unique(features)) == {0, 1}
 
 
-@pytest.mark.parametrize("patterns", [False, True])
-def test_widths(nlp, patterns):
-    model = build_feature_vector(patterns)
-    docs = [nlp.make_doc(text) for text in ("", "x", "a 1/2/2003 b@c")]
-    assert [y.shape for y in model.predict(docs)] == [(len(doc), model.get_dim("nO")) for doc in docs]
-    assert model.get_dim("nO") == N_FEATURES + patterns * N_PATTERNS
+def test_a_column_for_each_name(nlp):
+    group = create_base()
+    for text in ("", "x", "a 1/2/2003 b@c"):
+        doc = nlp.make_doc(text)
+        assert group.in_doc(doc).shape == (len(doc), len(group.names))

@@ -26,13 +26,14 @@ from spacy.util import load_config
 from thinc.api import Model, torch2xp, xp2torch
 
 from spacy_phi.ml import char_bilstm, packed_lstm
+from spacy_phi.ml.packing import make_packing
 
 
 def run_coupled(
     model: Model, X: Any, lengths: Sequence[int], is_train: bool
 ) -> tuple[Any, Callable[[Any], Any]]:
     """Run the layer over sequences concatenated in one array; arguments as in `packed_lstm.run_flat`."""
-    packing = packed_lstm.make_packing(lengths)
+    packing = make_packing(lengths)
     rows, flip = (torch.as_tensor(part) for part in (packing.rows, packing.flip))
     names = packed_lstm.PARAMS
     leaves = [xp2torch(X), *(xp2torch(model.get_param(name)) for name in names)]

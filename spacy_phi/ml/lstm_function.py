@@ -17,16 +17,15 @@ import itertools
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from thinc.api import torch2xp, xp2torch
 
-if TYPE_CHECKING:
-    from .packed_lstm import Packing
+from .packing import Packing
 
 
-def run_packed(X: Any, packing: "Packing", params: list[Any], is_train: bool) -> tuple[Any, Callable]:
+def run_packed(X: Any, packing: Packing, params: list[Any], is_train: bool) -> tuple[Any, Callable]:
     """Return packed outputs (rows, 2 * hidden), and the function from their gradient to those of X and the
     weights.
 

@@ -6,13 +6,14 @@ gate's bias of 1.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy
 from thinc.api import Model, NumpyOps, glorot_uniform_init
 from thinc.types import Floats2d
 
 from .numpy_lstm import lstm_flat
+from .packing import make_packing
 
 PARAMS = ("W_in", "W_rec", "b")
 
@@ -57,31 +58,6 @@ def _orthogonal(ops: Any, n_hidden: int) -> Any:
     """Return (4 * hidden, hidden) with orthonormal columns (Saxe et al. 2014)."""
     q, r = numpy.linalg.qr(ops.to_numpy(ops.xp.random.normal(size=(4 * n_hidden, n_hidden))))
     return ops.asarray2f((q * numpy.sign(numpy.diag(r))).astype("f"))
-
-
-class Packing(NamedTuple):
-    """Row positions of sequences: all first steps before all second steps, and so on."""
-
-    rows: numpy.ndarray
-    """int (rows,): the row, of concatenated sequences, at each packed position."""
-    flip: numpy.ndarray
-    """int (rows,): the packed position of the mirrored step in the same sequence."""
-    sizes: numpy.ndarray
-    """int (steps,): number of sequences at each step, non-increasing."""
-
-
-def make_packing(lengths: Sequence[int]) -> Packing:
-    """Return the packing of sequences of these lengths, in any order."""
-    given = numpy.array(lengths, dtype="int64")
-    order = numpy.argsort(-given, kind="stable")
-    starts, sorted_lengths = (numpy.cumsum(given) - given)[order], given[order]
-    steps = numpy.arange(sorted_lengths[0])[:, None]
-    running = steps < sorted_lengths[None]
-    places = numpy.zeros(running.shape, dtype="int64")
-    places[running] = numpy.arange(running.sum())
-    mirrored = numpy.where(running, sorted_lengths[None] - 1 - steps, 0)
-    flip = numpy.take_along_axis(places, mirrored, axis=0)
-    return Packing((starts[None] + steps)[running], flip[running], running.sum(axis=1))
 
 
 def _forward_sequences(model: Model, X: list[Floats2d], is_train: bool) -> tuple[list[Floats2d], Callable]:

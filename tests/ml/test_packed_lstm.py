@@ -4,7 +4,8 @@ import numpy
 import pytest
 from thinc.api import fix_random_seed
 
-from spacy_phi.ml.packed_lstm import PARAMS, PackedBiLSTM, make_packing, run_flat
+from spacy_phi.ml.packed_lstm import PARAMS, PackedBiLSTM, run_flat
+from spacy_phi.ml.packing import make_packing
 
 torch = pytest.importorskip("torch", reason="torch.nn.LSTM is the reference")
 N_IN, N_OUT = 7, 10

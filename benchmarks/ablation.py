@@ -133,7 +133,7 @@ def make_config(
     embed["features"] = {**(own if "groups" in own else FEATURES), "groups": groups} if groups else None
     set_language(config, lang)
     config["system"]["seed"] = seed
-    config["training"].update(max_steps=steps, eval_frequency=max(1, min(1000, steps)))
+    config["training"].update(max_steps=steps, eval_frequency=max(1, min(1000, steps // 4)))
     rate = config["training"]["optimizer"]["learn_rate"]
     if isinstance(rate, dict):
         rate.update(warmup_steps=min(200, steps // 5), total_steps=steps)

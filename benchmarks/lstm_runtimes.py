@@ -27,7 +27,7 @@ Batch = tuple[numpy.ndarray, Sequence[int]]
 Weights = tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]
 Run = Callable[[numpy.ndarray, Sequence[int]], numpy.ndarray]
 GROUP = 32
-"""Sequences that are padded to one length for ONNX Runtime; fewer and more were slower."""
+"""Sequences that are padded to one length for ONNX Runtime."""
 
 
 def record_batches(size: int) -> tuple[list[Batch], Weights]:
@@ -126,13 +126,13 @@ def main() -> None:
     args = parser.parse_args()
     batches, weights = record_batches(args.size)
     runs: dict[str, Run] = {"NumPy": lambda X, lengths: lstm_flat(X, lengths, *weights)}
-    others: dict[str, tuple[str, Callable[[], Run]]] = {
-        "PyTorch": ("torch", lambda: load_torch(weights)),
-        "ONNX Runtime": ("onnxruntime", lambda: load_onnx(weights)),
-        "ONNX Runtime, int8": ("onnxruntime", lambda: load_onnx(weights, int8=True)),
+    others: dict[str, tuple[tuple[str, ...], Callable[[], Run]]] = {
+        "PyTorch": (("torch",), lambda: load_torch(weights)),
+        "ONNX Runtime": (("onnx", "onnxruntime"), lambda: load_onnx(weights)),
+        "ONNX Runtime, int8": (("onnx", "onnxruntime"), lambda: load_onnx(weights, int8=True)),
     }
-    for name, (package, load) in others.items():
-        if importlib.util.find_spec(package) is None:
+    for name, (packages, load) in others.items():
+        if not all(map(importlib.util.find_spec, packages)):
             print(f"{name} is not installed")
         else:
             runs[name] = load()

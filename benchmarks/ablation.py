@@ -2,6 +2,7 @@
 with all groups. All are trained for the same steps on the same notes, with rosters derived from the gold
 annotations.
 
+Runs are evaluated every 1,000 steps, and at least four times; DEV chooses the evaluation that is measured.
 Resumable: a run whose measures exist in OUTPUT is skipped, so use another OUTPUT for other settings. A model
 trained with the same config is only measured.
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import Errors, PhiError
+from .atomic import replace_file
 
 JOURNAL = ".phi-scrub.json"
 """Journal of a `scrub` run, which identifies a folder of scrubbed notes."""
@@ -32,17 +33,8 @@ def write_private(path: Path, text: str) -> None:
 
 
 def replace_private(path: Path, content: bytes) -> None:
-    """Write a file to disk, readable by its owner only; a crash leaves either the old or the new one.
-
-    RAISES: OSError.
-    """
-    draft = path.with_name(path.name + ".draft")
-    with open_private(draft) as stream:
-        stream.truncate()
-        stream.write(content)
-        stream.flush()
-        os.fsync(stream.fileno())
-    os.replace(draft, path)
+    """Write a file as `replace_file` does, readable by its owner only. RAISES: OSError."""
+    replace_file(path, content, open_private)
 
 
 def check_apart(path: Path, *outputs: Path) -> None:

@@ -15,6 +15,7 @@ from ..about import __version__
 from ..errors import Errors, PhiError
 from ..lang.network import find_network
 from ..pipeline.inner import RULES
+from .atomic import replace_file
 from .settings import Settings
 
 RUN = "run.json"
@@ -68,7 +69,7 @@ def write_run(path: Path, about: Mapping[str, Any], update: int, counts: Mapping
     before = [run for run in read_run(path).get("runs", ()) if run["update"] < update]
     runs = [*before, {"update": update, "finished": when, **counts}]
     record = {**about, "finished": when, "runs": runs}
-    path.write_text(json.dumps(record, indent=2) + "\n", encoding="utf8")
+    replace_file(path, (json.dumps(record, indent=2) + "\n").encode())
 
 
 def read_run(path: Path) -> dict[str, Any]:

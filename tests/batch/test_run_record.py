@@ -66,3 +66,19 @@ def test_updates_are_added_and_a_run_that_ends_twice_counts_once(tmp_path):
     for update, notes in ((0, 5), (0, 6), (1, 2), (2, 3), (2, 4)):
         write_run(tmp_path / RUN, {}, update, {"notes": notes, "patients": None})
     assert [run["notes"] for run in read_run(tmp_path / RUN)["runs"]] == [6, 2, 4]
+
+
+def test_a_run_that_ends_while_it_writes_leaves_the_record_before(tmp_path, monkeypatch):
+    write_run(tmp_path / RUN, {}, 0, {"notes": 5, "patients": None})
+    whole = (tmp_path / RUN).read_bytes()
+
+    def stop(number):
+        raise OSError("full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", stop)
+        with pytest.raises(OSError, match="full"):
+            write_run(tmp_path / RUN, {}, 1, {"notes": 2, "patients": None})
+    assert (tmp_path / RUN).read_bytes() == whole
+    write_run(tmp_path / RUN, {}, 1, {"notes": 2, "patients": None})
+    assert len(read_run(tmp_path / RUN)["runs"]) == 2

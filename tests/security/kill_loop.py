@@ -46,17 +46,18 @@ def kill_loop(kind, root, loops, count, dealer):
     log, whole = root / "log", root / "whole"
     whole.mkdir()
     began = time.monotonic()
-    assert wait(start(_command(kind, root, whole), "a", log, pause=_PAUSE)) == 0, log.read_text()
+    assert wait(start(make_command(kind, root, whole), "a", log, pause=_PAUSE)) == 0, log.read_text()
     seconds = time.monotonic() - began
     expected, kills = kind.read(whole), 0
     assert not any(secret in repr(expected) for secret in secrets)
     for loop in range(loops):
         out = root / f"out{loop}"
         out.mkdir()
-        kills += scrub_killed(_command(kind, root, out), log, seconds, dealer)
+        kills += scrub_killed(make_command(kind, root, out), log, seconds, dealer)
         assert kind.read(out) == expected
     return kills
 
 
-def _command(kind, root, out):
+def make_command(kind, root, out):
+    """Return the arguments of `phi` for an input kind, written to `root`, and an output folder."""
     return ["scrub", *kind.args(root, out), *OPTIONS]

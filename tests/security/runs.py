@@ -93,8 +93,11 @@ def _fail_at(count):
     os.fsync = fsync
 
 
-def start(args, key, log, fault=("", 0), pause=0):
-    """Start the command in a fork, with `pause` seconds between checkpoints. RETURNS: its process id."""
+def start(args, key, log, fault=("", 0), pause=0, stopped=False):
+    """Start the command in a fork, with `pause` seconds between checkpoints. RETURNS: its process id.
+
+    stopped: The fork waits for SIGCONT before it begins.
+    """
     log.write_text("")
     pid = os.fork()
     if pid:
@@ -102,7 +105,9 @@ def start(args, key, log, fault=("", 0), pause=0):
     code = 99
     try:
         sys.stderr = io.StringIO()
-        code = _invoke(args, key, fault, pause)
+        if stopped:
+            os.kill(os.getpid(), signal.SIGSTOP)
+        code = invoke(args, key, fault, pause)
         # The run's own messages do not go to the full disk.
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         log.write_text(sys.stderr.getvalue())
@@ -110,7 +115,8 @@ def start(args, key, log, fault=("", 0), pause=0):
         os._exit(code)
 
 
-def _invoke(args, key, fault, pause):
+def invoke(args, key, fault=("", 0), pause=0):
+    """Run the command in this process. RETURNS: its exit code."""
     sinks._CHECKPOINT_SECONDS = pause
     parquet._ROWS = sql._ROWS = 2
     _set_key(key)

@@ -1,4 +1,4 @@
-"""`kill -9` at random moments; `python benchmarks/attack_kills.py` kills more often."""
+"""`kill -9` at random moments; `python benchmarks/attack_kills.py` kills at each system call."""
 
 import os
 from random import Random

@@ -146,7 +146,7 @@ class Errors(metaclass=_WithCodes):
         "The secret key is not pickled, and the one found here differs. Set SPACY_PHI_KEY to the "
         "pipeline's key."
     )
-    E083 = "Setting '{name}' of the surrogates is {value}; it must be {expected}."
+    E083 = "Setting '{name}' is {value}; it must be {expected}."
     E084 = "The Doc was not scrubbed: `doc._.scrubbed` is None. Run phi_scrubber or phi_replacer on it first."
     E085 = (
         "A worker process has no secret key. Set SPACY_PHI_KEY, so that all workers make the same surrogates."

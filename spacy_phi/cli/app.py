@@ -26,7 +26,7 @@ HELP = f"""Find protected health information (PHI) in clinical notes and remove 
 
 {EXIT_CODES}"""
 
-app = typer.Typer(name="phi", help=HELP, no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(name="phi", no_args_is_help=True, rich_markup_mode=None)
 
 
 def _tell_version(asked: bool) -> None:

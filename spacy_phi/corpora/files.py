@@ -29,11 +29,11 @@ def read_text(path: Path, encoding: str = "utf-8") -> str:
     return decode(path.read_bytes(), path, encoding)
 
 
-def encode(text: str, note_id: str, format_name: str, encoding: str = "utf-8") -> bytes:
-    """Encode a text. Raises PhiError (E107), which gives the first character that the encoding cannot
+def encode(text: str, note_id: str, format_name: str) -> bytes:
+    """Encode a text as UTF-8. Raises PhiError (E107), which gives the first character that UTF-8 cannot
     represent."""
     try:
-        return text.encode(encoding)
+        return text.encode()
     except UnicodeEncodeError as error:
         code = ord(text[error.start])
         message = Errors.E107.format(id=note_id, format=format_name, code=code, position=error.start)

@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
+from ..errors import Errors, PhiError
 from .continued_lines import get_width, is_continued
 
 Lines = bool | Literal["joined"]
@@ -33,7 +34,12 @@ def cut_windows(doc: Doc, max_tokens: int, context: int, lines: Lines = False) -
     With `lines`, every line is a separate window; only overlong lines are split and read with context, which
     does not extend beyond the line. With "joined", lines that continue a sentence count as one line, for
     hard-wrapped notes. Every token is in exactly one window, so nothing is truncated.
+
+    RAISES: PhiError (E083) for a window without tokens or a negative context.
     """
+    for name, value, least in (("max_tokens", max_tokens, 1), ("context", context, 0)):
+        if value < least:
+            raise PhiError(Errors.E083.format(name=name, value=value, expected=f"{least} or more"))
     if not len(doc):
         return []
     breaks, sentences = _cut_points(doc)

@@ -3,6 +3,7 @@ import spacy
 from spacy.tokens import Doc
 from spacy.util import registry
 
+from spacy_phi.errors import PhiError
 from spacy_phi.ml.windows import cut_windows
 
 
@@ -57,6 +58,12 @@ def test_lines_as_windows(nlp, n_lines, n_words):
 def test_a_short_note_is_one_window_and_an_empty_one_none(nlp):
     assert [tuple(w) for w in cut_windows(nlp("a b c"), 3, 2)] == [(0, 3, 0, 3)]
     assert cut_windows(nlp(""), 3, 2) == []
+
+
+@pytest.mark.parametrize(("max_tokens", "context"), [(0, 8), (-1, 8), (8, -1)])
+def test_a_window_without_tokens_and_a_negative_context_are_errors(nlp, max_tokens, context):
+    with pytest.raises(PhiError, match="E083"):
+        cut_windows(nlp("Seen by Dr. Ruiz."), max_tokens, context)
 
 
 def test_joined_lines_are_one_window_in_an_encoder_from_a_config(nlp):

@@ -7,7 +7,7 @@ import typer
 
 from ..agreement import Agreement, compare_readers
 from ..corpora.folders import read_notes
-from .app import EXIT_CODES, USAGE, app, coded_errors, tell
+from .app import EXIT_CODES, USAGE, app, tell
 from .config_file import ConfigFile
 
 _HELP = f"""Compare two annotators of the same notes.
@@ -30,8 +30,7 @@ def agreement_command(
     config: ConfigFile = None,
 ) -> None:
     """Compare two annotators; the help text is `_HELP`."""
-    with coded_errors():
-        found, left = compare_readers(read_notes(one), read_notes(other))
+    found, left = compare_readers(read_notes(one), read_notes(other))
     if not found.notes:
         tell("There is no note that both annotators finished.")
         raise typer.Exit(USAGE)

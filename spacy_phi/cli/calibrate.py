@@ -12,7 +12,7 @@ from ..batch.settings import Settings
 from ..corpora.annotated import AnnotatedNote
 from ..errors import Errors, PhiError
 from ..masking import masking_scores
-from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
+from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
 from .config_file import ConfigFile
 from .curve import draw_curve
 
@@ -62,12 +62,11 @@ def calibrate_command(
     """Find the safe_logit for a target recall; the help text is `_HELP`."""
     from .evaluate import read_gold
 
-    with coded_errors():
-        golds = list(read_gold(gold, gold_map))
-        if not any(note.spans for note in golds):
-            raise PhiError(Errors.E112.format(path=gold, expected="notes with annotations"))
-        settings = Settings(policy, "balanced", (), model, lang)
-        points = measure_points(golds, settings)
+    golds = list(read_gold(gold, gold_map))
+    if not any(note.spans for note in golds):
+        raise PhiError(Errors.E112.format(path=gold, expected="notes with annotations"))
+    settings = Settings(policy, "balanced", (), model, lang)
+    points = measure_points(golds, settings)
     chosen = choose(points, recall)
     _print(points, chosen, recall)
     if plot is not None:

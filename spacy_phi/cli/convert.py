@@ -15,7 +15,7 @@ from ..corpora.docs import FINDINGS, get_layers
 from ..corpora.folders import READABLE, WRITABLE, guess_format, read_docs, read_notes, write_notes
 from ..errors import Errors, PhiError, require_one_of
 from ..label_maps import LABEL_MAPS, get_label_map
-from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
+from .app import EXIT_CODES, OK, USAGE, app, tell
 from .config_file import ConfigFile
 
 _HELP = f"""Convert annotated notes.
@@ -70,22 +70,21 @@ def convert_command(
         raise typer.BadParameter("--misaligned must be missing or expand")
     if to != "conll" and tags != TAG_SCHEMES[0]:
         raise typer.BadParameter("--tags needs --to conll")
-    with coded_errors():
-        require_one_of(TAG_SCHEMES, "tags", tags)
-        read = choose_layer(source, from_format, layer)
-        labels = get_label_map(label_map)
-        notices: list[str] = []
-        own = {"nlp": {"tokenizer": {"@tokenizers": tokenizer}}} if tokenizer else {}
-        make_doc = spacy.blank(lang, config=own).make_doc if to in ("spacy", "prodigy") else None
-        with progress_bar("Converting") as advance:
+    require_one_of(TAG_SCHEMES, "tags", tags)
+    read = choose_layer(source, from_format, layer)
+    labels = get_label_map(label_map)
+    notices: list[str] = []
+    own = {"nlp": {"tokenizer": {"@tokenizers": tokenizer}}} if tokenizer else {}
+    make_doc = spacy.blank(lang, config=own).make_doc if to in ("spacy", "prodigy") else None
+    with progress_bar("Converting") as advance:
 
-            def notes() -> Iterator[AnnotatedNote]:
-                for note in read_notes(source, from_format, layer=read, known=labels):
-                    notices.extend(note.notices)
-                    advance()
-                    yield map_labels(note, labels) if labels else note
+        def notes() -> Iterator[AnnotatedNote]:
+            for note in read_notes(source, from_format, layer=read, known=labels):
+                notices.extend(note.notices)
+                advance()
+                yield map_labels(note, labels) if labels else note
 
-            report = write_notes(notes(), output, to, make_doc=make_doc, misaligned=misaligned, tags=tags)  # type: ignore[arg-type]
+        report = write_notes(notes(), output, to, make_doc=make_doc, misaligned=misaligned, tags=tags)  # type: ignore[arg-type]
     for notice in notices:
         tell(notice)
     tell(report.summary())

@@ -17,7 +17,7 @@ from ..errors import Errors, PhiError
 from ..label_maps import get_label_map
 from ..scorer import evaluate_notes, pair_notes
 from . import options
-from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
+from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
 from .config_file import ConfigFile
 from .convert import choose_layer
 
@@ -72,23 +72,22 @@ def evaluate_command(
         raise typer.BadParameter("give either PRED or --pipeline")
     if format not in ("table", "json"):
         raise typer.BadParameter("--format must be table or json")
-    with coded_errors():
-        golds = list(read_gold(gold, gold_map))
-        masked = None
-        failed = 0
-        if pipeline is not None:
-            settings = Settings(policy, mode, (), None if pipeline == "phi_scrubber" else pipeline, lang)
-            found, taken, failed = run_pipeline(golds, settings, jobs)
-            preds: Iterable[AnnotatedNote] = [map_labels(note, get_label_map(pred_map)) for note in found]
-        else:
-            assert pred is not None
-            texts = {note.id: note.text for note in golds}
-            preds = read_gold(pred, pred_map, texts, choose_layer(pred, "auto", pred_layer))
-        left, right, missing, extra = pair_notes(golds, preds, only_predicted=only_predicted)
-        if pipeline is not None:
-            masked = [taken[note.id] for note in left]
-        counts = None if sentences is None else count_lines(sentences, [note.id for note in left])
-        report = evaluate_notes(left, right, masked=masked, sentences=counts)
+    golds = list(read_gold(gold, gold_map))
+    masked = None
+    failed = 0
+    if pipeline is not None:
+        settings = Settings(policy, mode, (), None if pipeline == "phi_scrubber" else pipeline, lang)
+        found, taken, failed = run_pipeline(golds, settings, jobs)
+        preds: Iterable[AnnotatedNote] = [map_labels(note, get_label_map(pred_map)) for note in found]
+    else:
+        assert pred is not None
+        texts = {note.id: note.text for note in golds}
+        preds = read_gold(pred, pred_map, texts, choose_layer(pred, "auto", pred_layer))
+    left, right, missing, extra = pair_notes(golds, preds, only_predicted=only_predicted)
+    if pipeline is not None:
+        masked = [taken[note.id] for note in left]
+    counts = None if sentences is None else count_lines(sentences, [note.id for note in left])
+    report = evaluate_notes(left, right, masked=masked, sentences=counts)
     report["without_prediction"], report["without_gold"] = len(missing), len(extra)
     if json_file is not None:
         json_file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf8")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, new_key
-from .app import EXIT_CODES, app, coded_errors, tell
+from .app import EXIT_CODES, app, tell
 from .config_file import ConfigFile
 
 _HELP = f"""Make a secret key for surrogates and date shifts.
@@ -33,9 +33,8 @@ def key_command(
     if output is None:
         print(key)
         return
-    with coded_errors():
-        # A key is never overwritten: notes made with it could no longer be distinguished from others.
-        handle = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as stream:
-            stream.write(key + "\n")
+    # A key is never overwritten: notes made with it could no longer be distinguished from others.
+    handle = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as stream:
+        stream.write(key + "\n")
     tell(f"A key was written to {output}. Set {KEY_FILE_VARIABLE} to that path.")

@@ -12,7 +12,7 @@ from ..lang.base import HERE, find_folder, get_packaged
 from ..lang.network import FOLDER, WEIGHTS, read_network
 from ..lexicons.data_files import read_local
 from ..rules.packs import get_patterns
-from .app import EXIT_CODES, app, coded_errors
+from .app import EXIT_CODES, app
 from .config_file import ConfigFile
 
 NAMES = ("first_names", "first_names_rarer", "last_names", "last_names_rarer")
@@ -35,8 +35,7 @@ def languages_command(
     from rich.console import Console
     from rich.table import Table
 
-    with coded_errors():
-        rows = [describe_language(code) for code in sorted(known_languages())]
+    rows = [describe_language(code) for code in sorted(known_languages())]
     if as_json:
         for row in rows:
             typer.echo(json.dumps(row, ensure_ascii=False))

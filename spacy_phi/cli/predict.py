@@ -16,7 +16,7 @@ from ..corpora.docs import doc_to_note, get_layers
 from ..corpora.folders import read_notes, write_notes
 from ..errors import Errors, PhiError, get_place
 from ..label_maps import get_label_map
-from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, coded_errors, tell
+from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, tell
 from .config_file import ConfigFile
 
 FORMATS = ("brat", "i2b2", "conll", "jsonl", "label-studio", "prodigy")
@@ -55,19 +55,18 @@ def predict_command(
     if to not in FORMATS:
         raise typer.BadParameter(f"--to must be one of {', '.join(FORMATS)}")
     failed: list[str] = []
-    with coded_errors():
-        if not source.exists():
-            raise PhiError(Errors.E124.format(path=source))
-        labels = get_label_map(label_map)
-        nlp = load_pipeline(model, lang)
-        with progress_bar("Predicting") as advance:
+    if not source.exists():
+        raise PhiError(Errors.E124.format(path=source))
+    labels = get_label_map(label_map)
+    nlp = load_pipeline(model, lang)
+    with progress_bar("Predicting") as advance:
 
-            def notes() -> Iterator[AnnotatedNote]:
-                for note in predict_notes(nlp, read_notes(source, from_format), layer, failed):
-                    advance()
-                    yield map_labels(note, labels) if labels else note
+        def notes() -> Iterator[AnnotatedNote]:
+            for note in predict_notes(nlp, read_notes(source, from_format), layer, failed):
+                advance()
+                yield map_labels(note, labels) if labels else note
 
-            report = write_notes(notes(), output, to)
+        report = write_notes(notes(), output, to)
     tell(report.summary())
     for message in failed:
         tell(message)

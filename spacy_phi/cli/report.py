@@ -16,7 +16,7 @@ from ..corpora.folders import read_notes
 from ..corpora.jsonl import parse_json
 from ..errors import Errors, PhiError
 from ..pages.report import to_html
-from .app import EXIT_CODES, OK, app, coded_errors, tell
+from .app import EXIT_CODES, OK, app, tell
 from .option_groups import Auditing, expand_groups
 
 _HELP = f"""Report on a scrubbed corpus, as one self-contained HTML page.
@@ -69,18 +69,17 @@ def report_command(
     if database is not None and (originals is None or "://" not in database):
         raise typer.BadParameter("--database is the output URL for --originals, which must be a URL too")
     notes = database or str(scrubbed.parent if scrubbed.name == AUDIT else scrubbed)
-    with coded_errors():
-        check = auditing.prepare(originals, notes)
-        if examples and audit_values is None:
-            raise typer.BadParameter("--examples needs --audit-values, the file that scrub wrote")
-        if audit_values is not None:
-            check_apart(html)
-        tally = count(scrubbed)
-        if audit_values is not None:
-            _each_line(audit_values, lambda line: tally.add_examples(line, examples))
-        sample = read_reviewed(reviewed, scrubbed) if reviewed else None
-        checked = check() if check else None
-        write(html, to_html(tally, checked, examples > 0, sample))
+    check = auditing.prepare(originals, notes)
+    if examples and audit_values is None:
+        raise typer.BadParameter("--examples needs --audit-values, the file that scrub wrote")
+    if audit_values is not None:
+        check_apart(html)
+    tally = count(scrubbed)
+    if audit_values is not None:
+        _each_line(audit_values, lambda line: tally.add_examples(line, examples))
+    sample = read_reviewed(reviewed, scrubbed) if reviewed else None
+    checked = check() if check else None
+    write(html, to_html(tally, checked, examples > 0, sample))
     tell(f"{tally.findings} findings in {tally.notes} notes; see {html}")
     raise typer.Exit(OK)
 

@@ -17,7 +17,7 @@ from ..batch.table_run import is_table, scrub_to_table
 from ..documents.formats import FORMATS
 from ..surrogates.keys import resolve_lasting_key
 from . import options
-from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
+from .app import EXIT_CODES, OK, SET_ASIDE, app
 from .option_groups import Scrubbing, expand_groups
 
 _FORMATS = ", ".join(f"{each.name} ({', '.join(each.suffixes)})" for each in FORMATS)
@@ -151,28 +151,27 @@ def scrub_command(
     named = bool(keep or keep_all or pseudonymize or shift)
     _check_usage(inputs, output, encoding, input_format, vault, named)
     fhir = inputs[0] if input_format == "fhir" else None
-    with coded_errors():
-        settings = scrubbing.settings(labels, model, lang, roster, roster_query, fhir)
-        settings = replace(settings, max_seconds=max_seconds)
-        refuse_kept(settings, yes_keep_phi)
-        refuse_limited_language(settings, accept_limited_language)
-        others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
-        columns = Columns(
-            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
-            rename=resolve_lasting_key() if rename else None, keep_pdf=keep_pdf,
-        )  # fmt: skip
-        run = Run(
-            tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
-            audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
-            resume=resume, update=update,
-            table=table, query=query, output_table=output_table, omop=omop, skip_unknown=skip_unknown,
-        )  # fmt: skip
-        if rename and (output is None or is_table(inputs)):
-            raise typer.BadParameter("--rename is for text, CSV, JSONL and FHIR files with --output")
-        if (resume or update) and (output is None or is_table(inputs)):
-            raise typer.BadParameter("--resume and --update are for an output folder")
-        scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
-        failed = scrub(run)
+    settings = scrubbing.settings(labels, model, lang, roster, roster_query, fhir)
+    settings = replace(settings, max_seconds=max_seconds)
+    refuse_kept(settings, yes_keep_phi)
+    refuse_limited_language(settings, accept_limited_language)
+    others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
+    columns = Columns(
+        text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
+        rename=resolve_lasting_key() if rename else None, keep_pdf=keep_pdf,
+    )  # fmt: skip
+    run = Run(
+        tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
+        audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
+        resume=resume, update=update,
+        table=table, query=query, output_table=output_table, omop=omop, skip_unknown=skip_unknown,
+    )  # fmt: skip
+    if rename and (output is None or is_table(inputs)):
+        raise typer.BadParameter("--rename is for text, CSV, JSONL and FHIR files with --output")
+    if (resume or update) and (output is None or is_table(inputs)):
+        raise typer.BadParameter("--resume and --update are for an output folder")
+    scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
+    failed = scrub(run)
     raise typer.Exit(SET_ASIDE if failed else OK)
 
 

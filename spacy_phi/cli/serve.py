@@ -19,7 +19,7 @@ from ..errors import Errors, PhiError
 from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note
 from . import options
-from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
+from .app import EXIT_CODES, OK, USAGE, app, tell
 from .option_groups import Scrubbing, expand_groups
 
 _HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
@@ -83,33 +83,32 @@ def serve_command(
     ] = 64,
 ) -> None:
     """Scrub notes over HTTP; the help text is `_HELP`."""
-    with coded_errors():
-        settings = scrubbing.settings(labels, model, lang, roster, roster_query)
-        settings = replace(settings, max_seconds=max_seconds)
-        refuse_kept(settings, yes_keep_phi)
-        refuse_limited_language(settings, accept_limited_language)
-        if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
-            raise PhiError(Errors.E160)
-        store = None
-        if review is not None:
-            columns = Columns(text_column, id_column, patient_column, patient_folder=patient_folder)
-            store = open_review(review, state, reviewer, columns, encoding)
-        from ..service.app import create_app
-        from ..service.guard import LOOPBACK, Limits
-        from ..service.main_thread import MainThread
-        from ..service.scrubbing import Scrubber
-        from ..service.server import check_settings, is_loopback, limit_threads, open_socket, serve
-        from ..service.token import read_token
+    settings = scrubbing.settings(labels, model, lang, roster, roster_query)
+    settings = replace(settings, max_seconds=max_seconds)
+    refuse_kept(settings, yes_keep_phi)
+    refuse_limited_language(settings, accept_limited_language)
+    if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
+        raise PhiError(Errors.E160)
+    store = None
+    if review is not None:
+        columns = Columns(text_column, id_column, patient_column, patient_folder=patient_folder)
+        store = open_review(review, state, reviewer, columns, encoding)
+    from ..service.app import create_app
+    from ..service.guard import LOOPBACK, Limits
+    from ..service.main_thread import MainThread
+    from ..service.scrubbing import Scrubber
+    from ..service.server import check_settings, is_loopback, limit_threads, open_socket, serve
+    from ..service.token import read_token
 
-        token = read_token(token_file)
-        check_settings(host, token, tls_cert, tls_key)
-        listener = open_socket(host, port)
-        limit_threads()
-        scrubber = Scrubber(settings, yes_keep_phi)
-        limits = Limits(max_bytes, max_notes, max_chars, max_waiting)
-        hosts = (*LOOPBACK, host) if is_loopback(host) else ()
-        main = MainThread()
-        service = create_app(lambda: scrubber, limits, token, hosts, store, main.start)
+    token = read_token(token_file)
+    check_settings(host, token, tls_cert, tls_key)
+    listener = open_socket(host, port)
+    limit_threads()
+    scrubber = Scrubber(settings, yes_keep_phi)
+    limits = Limits(max_bytes, max_notes, max_chars, max_waiting)
+    hosts = (*LOOPBACK, host) if is_loopback(host) else ()
+    main = MainThread()
+    service = create_app(lambda: scrubber, limits, token, hosts, store, main.start)
     name = f"[{host}]" if ":" in host else host
     scheme = "https" if tls_cert else "http"
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"

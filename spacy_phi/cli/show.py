@@ -19,7 +19,7 @@ from ..labels import LABELS
 from ..pages.note import to_html
 from ..pages.shell import COLORS
 from . import options
-from .app import EXIT_CODES, USAGE, app, coded_errors, tell
+from .app import EXIT_CODES, USAGE, app, tell
 from .option_groups import Scrubbing, expand_groups
 
 _HELP = f"""Show the findings in a note, in color: NOTE is a text file or a document, or - for stdin.
@@ -49,19 +49,17 @@ def show_command(
     encoding: options.Encoding = "utf-8",
 ) -> None:
     """Show the findings in a note; the help text is `_HELP`."""
-    with coded_errors():
-        tasks = _read(note, encoding)
-        settings = scrubbing.settings("", model, lang)
-        outcomes = scrub_together(load(settings), tasks)
+    tasks = _read(note, encoding)
+    settings = scrubbing.settings("", model, lang)
+    outcomes = scrub_together(load(settings), tasks)
     text, outcome = join_texts([task.text for task in tasks], outcomes)
     if outcome.error is not None:
         tell(outcome.error)
         raise typer.Exit(USAGE)
     findings = outcome.findings
     if html is not None:
-        with coded_errors():
-            check_apart(html)
-            write_private(html, to_html(text, findings))
+        check_apart(html)
+        write_private(html, to_html(text, findings))
         tell(f"{len(findings)} findings; see {html}")
     else:
         print_note(text, findings)

@@ -16,7 +16,7 @@ from ..labels import LABELS
 from ..synthesis.generator import TEMPLATES, WEIGHTS, Settings, synthesize
 from ..synthesis.habits import HABITS, apply_habits
 from ..tokenizer import CLINICAL
-from .app import EXIT_CODES, app, coded_errors, tell
+from .app import EXIT_CODES, app, tell
 from .config_file import ConfigFile
 
 _FORMATS = ("jsonl", "brat", "spacy")
@@ -59,23 +59,22 @@ def synthesize_command(
     config: ConfigFile = None,
 ) -> None:
     """Write synthetic notes; the help text is `_HELP`."""
-    with coded_errors():
-        if to not in _FORMATS:
-            raise PhiError(Errors.E111.format(format=to, known=", ".join(_FORMATS)))
-        if habits not in HABITS:
-            raise PhiError(Errors.E175.format(habits=habits, known=", ".join(HABITS)))
-        settings = Settings(noise=noise, weights={**WEIGHTS, **_weights(weight or [])})
-        with progress_bar("Writing", total=notes) as advance:
+    if to not in _FORMATS:
+        raise PhiError(Errors.E111.format(format=to, known=", ".join(_FORMATS)))
+    if habits not in HABITS:
+        raise PhiError(Errors.E175.format(habits=habits, known=", ".join(HABITS)))
+    settings = Settings(noise=noise, weights={**WEIGHTS, **_weights(weight or [])})
+    with progress_bar("Writing", total=notes) as advance:
 
-            def made() -> Iterator[AnnotatedNote]:
-                for note in synthesize(
-                    notes, seed, split, lang=lang, templates=templates, real=real, settings=settings
-                ):
-                    advance()
-                    yield note if habits == HABITS[0] else apply_habits(note, Random(f"{seed}/{note.id}"))
+        def made() -> Iterator[AnnotatedNote]:
+            for note in synthesize(
+                notes, seed, split, lang=lang, templates=templates, real=real, settings=settings
+            ):
+                advance()
+                yield note if habits == HABITS[0] else apply_habits(note, Random(f"{seed}/{note.id}"))
 
-            make_doc = spacy.blank(lang, config=CLINICAL).make_doc if to == "spacy" else None
-            report = write_notes(made(), output, to, make_doc=make_doc)
+        make_doc = spacy.blank(lang, config=CLINICAL).make_doc if to == "spacy" else None
+        report = write_notes(made(), output, to, make_doc=make_doc)
     tell(report.summary())
 
 

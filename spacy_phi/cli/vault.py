@@ -11,7 +11,7 @@ from ..errors import Errors, PhiError
 from ..labels import LABELS, get_label
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, resolve_lasting_key
 from ..surrogates.vault import Vault
-from .app import OK, SET_ASIDE, app, coded_errors, tell
+from .app import OK, SET_ASIDE, app, tell
 from .config_file import ConfigFile
 
 _HELP = f"""Print the originals of surrogates, for holders of both the key and the vault.
@@ -51,17 +51,16 @@ def reveal_command(
         raise typer.BadParameter("give --patient or --note")
     owner = vault_owner(patient, note or "")
     missing = 0
-    with coded_errors():
-        labels = list(LABELS) if label is None else [get_label(label.upper()).name]
-        if not vault.is_file():
-            raise PhiError(Errors.E128.format(path=vault, reason="there is no such file"))
-        with Vault(vault, resolve_lasting_key()) as opened:
-            for surrogate in surrogates:
-                found = {each: opened.originals(owner, each, surrogate) for each in labels}
-                for each, originals in found.items():
-                    for original in originals:
-                        sys.stdout.write(f"{each}\t{original}\n")
-                missing += not any(found.values())
+    labels = list(LABELS) if label is None else [get_label(label.upper()).name]
+    if not vault.is_file():
+        raise PhiError(Errors.E128.format(path=vault, reason="there is no such file"))
+    with Vault(vault, resolve_lasting_key()) as opened:
+        for surrogate in surrogates:
+            found = {each: opened.originals(owner, each, surrogate) for each in labels}
+            for each, originals in found.items():
+                for original in originals:
+                    sys.stdout.write(f"{each}\t{original}\n")
+            missing += not any(found.values())
     if missing:
         tell(f"{missing} not in the vault for this patient or note.")
     raise typer.Exit(SET_ASIDE if missing else OK)

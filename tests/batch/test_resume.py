@@ -175,12 +175,19 @@ def test_errors_of_the_system_are_one_coded_line(notes, tmp_path):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_a_full_disk_is_one_coded_line(notes):
-    command = [sys.executable, "-m", "spacy", "phi", "scrub", "-", "-m", "rules"]
+@pytest.mark.parametrize(
+    ("options", "unbuffered"),
+    [("scrub - -m rules", ""), ("scrub - -m rules", "1"), ("show - -m rules", ""), ("key", "")],
+)
+def test_a_full_disk_is_one_coded_line(options, unbuffered):
+    command = [sys.executable, "-m", "spacy", "phi", *options.split()]
+    env = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(command, input=b"Seen.", stdout=full, stderr=subprocess.PIPE, timeout=300)
+        done = subprocess.run(
+            command, input=b"Seen.", stdout=full, stderr=subprocess.PIPE, timeout=300, env=env
+        )
     assert done.returncode == 2
-    assert b"[E128] input or output: No space left on device" in done.stderr
+    assert done.stderr.splitlines()[-1] == b"[E128] input or output: No space left on device."
     assert b"Traceback" not in done.stderr
 
 

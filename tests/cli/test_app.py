@@ -28,3 +28,13 @@ def test_every_help_text_has_examples_and_exit_codes(command):
 def test_wrong_usage_is_exit_code_2():
     for args in (["scrub"], ["scrub", "x"], ["scrub", "-", "--output", "y"], ["convert", "a"], ["nonsense"]):
         assert CliRunner().invoke(app, args).exit_code == 2, args
+
+
+def test_a_result_that_cannot_be_written_is_a_coded_error(tmp_path):
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text('{"text": "Seen by Dr. Ruiz.", "spans": [{"start": 12, "end": 16, "label": "DOCTOR"}]}\n')
+    result = CliRunner().invoke(
+        app, ["evaluate", str(gold), str(gold), "--json", str(tmp_path / "none" / "x")]
+    )
+    assert result.exit_code == 2
+    assert "[E128]" in result.stderr

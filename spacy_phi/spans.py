@@ -46,6 +46,8 @@ class Tag(str, Enum):
     """Matches something that only people do; a medical term in the match needs more evidence for a veto."""
     LAYOUT = "layout"
     """The position identifies the match as PHI, not its words; the network's vetoes are ignored."""
+    CUED = "cued"
+    """A title or another cue beside the match identifies it; the network's vetoes are ignored."""
     INITIALS = "initials"
     """Matches initials; its expression excludes medical abbreviations."""
     LOCAL = "local"

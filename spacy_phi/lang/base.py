@@ -6,8 +6,8 @@ A pack is a folder of data:
                       lexicons (whether names and places are found), word_lexicons (whether there are lexicons
                       of ordinary words, which recall mode needs), uncued_names (whether the expressions for
                       names without a cue, which are English, suit the language),
-                      surnames (the usual number), day_first (whether 3/4 is a day in April), countries
-                      (ISO 3166-1, the main one first)
+                      surnames (the usual number), day_first (whether 3/4 is a day in April), date_separators
+                      (between a day and a month without a year), countries (ISO 3166-1, the main one first)
     vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
     formats.toml      [[form]] and [[words]] records: written forms of values, see spacy_phi/formats/form.py
@@ -45,7 +45,7 @@ SHARED = "xx"
 """Code of the pack that all languages build on."""
 _HEAD: dict[str, type] = {
     **dict.fromkeys(("code", "name"), str),
-    **dict.fromkeys(("base", "off", "countries"), list),
+    **dict.fromkeys(("base", "off", "countries", "date_separators"), list),
     **dict.fromkeys(("lexicons", "word_lexicons", "uncued_names", "day_first"), bool),
     "surnames": int,
 }
@@ -93,6 +93,7 @@ class Pack:
     day_first: bool = False
     surnames: int = 1
     countries: tuple[str, ...] = ()
+    date_separators: tuple[str, ...] = ("/",)
     parts: dict[str, str] = field(default_factory=dict)
     vocab: dict[str, tuple[str, ...]] = field(default_factory=dict)
     records: dict[str, Record] = field(default_factory=dict)
@@ -234,7 +235,15 @@ def _read_pack(folder: Path) -> Pack:
     bases = [get_pack(code) for code in head.get("base", ())]
     settings = {key: head.get(key, any(getattr(base, key) for base in bases)) for key in _INHERITED}
     countries = tuple(head.get("countries", ()))
-    pack = Pack(head["code"], head["name"], **settings, surnames=head.get("surnames", 1), countries=countries)
+    separators = tuple(head.get("date_separators", ("/",)))
+    pack = Pack(
+        head["code"],
+        head["name"],
+        **settings,
+        surnames=head.get("surnames", 1),
+        countries=countries,
+        date_separators=separators,
+    )
     for base in bases:
         pack.parts.update(base.parts)
         pack.vocab.update(base.vocab)

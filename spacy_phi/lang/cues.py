@@ -22,6 +22,13 @@ def cue_text(name: str, language: str = "en", /, **parts: str) -> str:
     return re.sub(r"%\{(\w+)\}", lambda found: parts[found[1]], _read_topic(topic, language)[key])
 
 
+def get_keys(topic: str, language: str) -> tuple[str, ...]:
+    """Return the keys of a topic; none if the bundled pack of the language has no such file."""
+    return (
+        tuple(_read_topic(topic, language)) if (HERE / language / "cues" / f"{topic}.toml").is_file() else ()
+    )
+
+
 def longest_first(words: Iterable[str]) -> str:
     """Return words as the alternatives of an expression, without an enclosing group."""
     return "|".join(sorted(words, key=len, reverse=True))

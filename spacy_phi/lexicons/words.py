@@ -8,6 +8,8 @@ from ..lang import get_host_pack
 from .ambiguity import name_level
 from .data_files import read_local
 
+COMMON_RANK = 8_000
+"""Rank above which a word is rare in notes."""
 _PART = 4
 """The least letters of a part of a compound."""
 

@@ -9,6 +9,7 @@ value rejected as a medical term in one note is not reintroduced from another.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..lexicons.matcher import TermIndex
+from ..lexicons.words import COMMON_RANK, word_rank
 from ..rules.checks.word import is_eponym
 from ..rules.own_words import own_words
 from ..spans import Match, Source, SourceKind, cover
@@ -37,7 +38,8 @@ def find_again(
     """
     parts = collect_parts(_values(text, matches), language)
     covered = cover(len(text), [*matches, *rejected])
-    return list(_find_parts(text, _make_names(parts, language), covered, _SECOND_PASS))
+    found = _find_parts(text, _make_names(parts, language), covered, _SECOND_PASS)
+    return [match for match in found if not _is_plain(text[match.start : match.end], language)]
 
 
 def collect_from_note(
@@ -107,6 +109,12 @@ def _find_parts(text: str, names: Names, covered: bytearray, source: Source) -> 
         is_vague = len(word) == _SHORT and not word.istitle()
         if not (is_joined or is_vague or is_eponym(text, word, end)):
             yield Match(start, end, label, _FAMILY_SCORE if form is Form.PLURAL else _SCORE, source)
+
+
+def _is_plain(word: str, language: str) -> bool:
+    """Return whether a word is a frequent one in lowercase: "she is ziek" beside "Mrs. Ziek"."""
+    rank = word_rank(word, language) if word.islower() else None
+    return rank is not None and rank < COMMON_RANK
 
 
 def _find_numbers(text: str, digits: Mapping[str, str]) -> Iterator[Match]:

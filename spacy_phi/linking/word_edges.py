@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from ..spans import Match
 
+_BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
+
 
 def to_whole_words(text: str, matches: Sequence[Match]) -> list[Match]:
     """Return matches extended where they would split a word or a number.
@@ -26,6 +28,24 @@ def to_whole_words(text: str, matches: Sequence[Match]) -> list[Match]:
         extended.append(match if is_same else match._replace(start=start, end=end))
         floor = end
     return extended
+
+
+def balance_brackets(text: str, matches: Sequence[Match]) -> list[Match]:
+    """Return matches without a bracket at an edge whose partner is directly outside: "(415-555-0134)"."""
+    return [_balance(text, match) for match in matches]
+
+
+def _balance(text: str, match: Match) -> Match:
+    start, end = match.start, match.end
+    span = text[start:end]
+    for opening, closing in _BRACKETS:
+        if span.count(opening) == span.count(closing):
+            continue
+        if span[:1] == opening and text[end : end + 1] == closing:
+            start += 1
+        elif span[-1:] == closing and text[start - 1 : start] == opening:
+            end -= 1
+    return match._replace(start=start, end=end) if start < end else match
 
 
 def _is_inside_word(text: str, at: int) -> bool:

@@ -51,6 +51,18 @@ def spans_from_tags(tags: numpy.ndarray) -> list[tuple[int, int, int]]:
     return spans
 
 
+def close_at(scores: numpy.ndarray, firsts: numpy.ndarray) -> numpy.ndarray:
+    """Return the scores of a document's tags without those of spans that cross a boundary.
+
+    scores: float (tokens, tags). firsts: int, the tokens that follow a boundary, none of which is 0.
+    """
+    closed, opens, _ = _groups((scores.shape[1] - 1) // len(PREFIXES))
+    scores = scores.copy()
+    scores[numpy.ix_(firsts - 1, ~closed)] = -numpy.inf
+    scores[numpy.ix_(firsts, ~opens)] = -numpy.inf
+    return scores
+
+
 def _groups(n_labels: int) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
     """Return per tag: whether it leaves no span open (O, L, U), continues none (O, B, U), continues one (I,
     L)."""

@@ -11,8 +11,8 @@ from thinc.api import Optimizer, noop
 
 from ..errors import Errors, PhiError
 from ..ml.crf_layer import crf_path, make_legal
-from ..ml.tags import spans_from_tags
-from .ner import PhiNER, Tagging
+from ..ml.tags import close_at, spans_from_tags
+from .ner import PhiNER, Tagging, find_firsts
 from .teachers import blend_marginals, reorder_marginals
 
 _TINY = 1e-6
@@ -111,11 +111,13 @@ class PhiCommittee(PhiNER):
         found = self.predict_marginals(docs)
         logs = [numpy.log(each + _TINY).astype("f") for each in found]
         taggings = []
-        for each, path in zip(found, crf_path(logs, make_legal(len(self.labels)))):
+        firsts = [find_firsts(doc) for doc in docs]
+        logs = [close_at(each, at) for each, at in zip(logs, firsts)]
+        for each, path, at in zip(found, crf_path(logs, make_legal(len(self.labels))), firsts):
             own = numpy.take_along_axis(each, path[:, None], axis=1)[:, 0]
             spans = spans_from_tags(path)
             # Not the chain's: it would take each token of a span as further evidence for its neighbors.
             scores = [float(own[start:end].min()) for start, end, _ in spans]
             likely = each[:, 1:].reshape(len(each), -1, 4).sum(axis=2).argmax(axis=1)
-            taggings.append(Tagging(spans, scores, each[:, 0], likely))
+            taggings.append(Tagging(spans, scores, each[:, 0], likely, at))
         return taggings

@@ -132,19 +132,22 @@ class PhiDisambiguator(Pipe):
         doc (Doc): The Doc with the span groups of the sources.
         """
         # These modules compile regular expressions, which `spacy.blank` need not wait for.
+        from ..rules.breaks import cut_at_breaks
         from ..rules.vetoes.find import find_vetoes
         from ..rules.vetoes.full_names import as_person
         from ..rules.vetoes.leftovers import find_leftovers
         from ..rules.vetoes.network import find_doubted
         from ..rules.vetoes.published import find_published_vetoes
+        from ..rules.vetoes.zones import cut_zones
 
         text = get_text(doc)
         found = read_sources(doc, self.sources)
         found, ignored = (found, []) if self.label_map is None else map_to_phi(found, self.label_map)
-        matches = [as_person(text, match) for match in found]
+        matches = cut_at_breaks(text, (as_person(text, match) for match in found), doc.lang_)
+        matches, never = cut_zones(text, matches, doc.lang_) if self.veto else (matches, [])
         matches, doubted = find_doubted(doc, matches, self.rule_veto_probability)
         is_kept = self._make_is_kept(text, matches)
-        kept, vetoes = matches, doubted
+        kept, vetoes = matches, [*never, *doubted]
         dropped: Sequence[Veto] = ()
         if self.veto and self.term_lookup == "published":
             kept, dropped = find_published_vetoes(text, matches, self.get_index(doc.lang_))
@@ -152,7 +155,7 @@ class PhiDisambiguator(Pipe):
             kept, rejected = find_vetoes(
                 text, matches, self.get_index(doc.lang_), self.trust_probability, is_kept, language=doc.lang_
             )
-            vetoes = [*rejected, *doubted]
+            vetoes += rejected
         merged = merge_matches(kept, text, is_kept)
         covered = cover(len(text), merged)
         bare = [veto for veto in (*ignored, *dropped) if 0 in covered[veto.match.start : veto.match.end]]

@@ -8,8 +8,9 @@ from spacy.tokens import Doc
 from ..errors import Errors, PhiError
 from ..extensions import get_text
 from ..label_maps import LabelMap
+from ..linking.continued import continue_names
 from ..linking.patient import find_again
-from ..linking.word_edges import to_whole_words
+from ..linking.word_edges import balance_brackets, to_whole_words
 from ..rules.merge import merge_matches
 from ..rules.veto import Veto
 from ..spans import Match, get_matches, set_group
@@ -53,7 +54,7 @@ class Linker:
         kept, dropped = self.choose(text, found)
         if dropped:
             set_vetoes(doc, [*get_vetoes(doc), *dropped])
-        matches = to_whole_words(text, kept)
+        matches = to_whole_words(text, balance_brackets(text, continue_names(text, kept, doc.lang_)))
         set_group(doc, self.spans_key, matches)
         return matches
 

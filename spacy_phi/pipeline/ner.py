@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy
 from spacy import util
+from spacy.attrs import IDX
 from spacy.errors import Errors as SpacyErrors
 from spacy.language import Language
 from spacy.pipeline import TrainablePipe
@@ -17,14 +18,14 @@ from spacy.vocab import Vocab
 from thinc.api import Model
 
 from ..errors import Errors, PhiError
-from ..extensions import register_extensions
+from ..extensions import get_text, register_extensions
 from ..forget import guard_strings
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from ..ml.crf_layer import CRFScores, crf_decode, crf_loss, crf_marginals
 from ..ml.crf_teacher import teacher_loss
 from ..ml.crf_weights import add_costs, make_costs, weights_from_counts
 from ..ml.resize import resize_tags
-from ..ml.tags import spans_from_tags
+from ..ml.tags import close_at, spans_from_tags
 from ..spans import NER, Match, Source, SourceKind, set_group, spans_for_ents
 from .gold import allowed_tags
 from .marginals import read_marginals
@@ -45,6 +46,8 @@ class Tagging(NamedTuple):
     """float (tokens,): marginal probability of not being PHI."""
     likely: numpy.ndarray
     """int (tokens,): most probable PHI label of each token."""
+    firsts: numpy.ndarray
+    """int: tokens at which a sentence, item, cell or field begins; no span crosses into one."""
 
 
 def score_phi_ner(examples: Iterable[Example], *, spans_key: str = NETWORK, **kwargs: Any) -> dict:
@@ -239,7 +242,7 @@ class PhiNER(TrainablePipe):
                 unsafe[start:end] = False
         places = numpy.flatnonzero(unsafe)
         likely = tagging.likely[places]
-        breaks = (numpy.diff(places) > 1) | (numpy.diff(likely) != 0)
+        breaks = (numpy.diff(places) > 1) | (numpy.diff(likely) != 0) | numpy.isin(places[1:], tagging.firsts)
         for run in numpy.split(places, numpy.flatnonzero(breaks) + 1) if len(places) else []:
             start, end = int(run[0]), int(run[-1]) + 1
             score = 1 - float(tagging.safe[start:end].min())
@@ -287,7 +290,10 @@ class PhiNER(TrainablePipe):
             start += size
 
     def _predict_batch(self, docs: list[Doc]) -> list[Tagging]:
-        taggings = [Tagging([], [], numpy.ones(len(d), dtype="f"), numpy.zeros(len(d), "i")) for d in docs]
+        taggings = [
+            Tagging([], [], numpy.ones(len(d), "f"), numpy.zeros(len(d), "i"), numpy.zeros(0, "i"))
+            for d in docs
+        ]
         # A transformer reports no width for documents without tokens.
         full = [i for i, doc in enumerate(docs) if len(doc)]
         if not self.labels or not full:
@@ -299,11 +305,25 @@ class PhiNER(TrainablePipe):
     def _tag(self, docs: list[Doc]) -> list[Tagging]:
         """Return the output for documents with tokens."""
         taggings = []
-        for decoded in crf_decode(self.model.predict(docs)):
+        scores = self.model.predict(docs)
+        firsts = [find_firsts(doc) for doc in docs]
+        closed = [close_at(emissions, at) for emissions, at in zip(scores.emissions, firsts)]
+        for decoded, at in zip(crf_decode(CRFScores(closed, scores.transitions)), firsts):
             spans = spans_from_tags(decoded.path)
-            scores = [_span_probability(decoded.joint, decoded.own, start, end) for start, end, _ in spans]
-            taggings.append(Tagging(spans, scores, decoded.safe, decoded.likely))
+            sure = [_span_probability(decoded.joint, decoded.own, start, end) for start, end, _ in spans]
+            taggings.append(Tagging(spans, sure, decoded.safe, decoded.likely, at))
         return taggings
+
+
+def find_firsts(doc: Doc) -> numpy.ndarray:
+    """Return the tokens at which a sentence, list item, table cell or field begins, int, without the first
+    token of the Doc; see `rules.breaks`."""
+    # This module compiles regular expressions, which `spacy.blank` need not wait for.
+    from ..rules.breaks import find_breaks
+
+    offsets = find_breaks(get_text(doc), doc.lang_)
+    firsts = numpy.searchsorted(doc.to_array(IDX), numpy.array(offsets, dtype="uint64"))
+    return numpy.unique(firsts[(firsts > 0) & (firsts < len(doc))])
 
 
 def _make_match(doc: Doc, start: int, end: int, label: str, score: float, source: Source) -> Match:

@@ -19,6 +19,7 @@ from ..extensions import get_text
 from ..labels import get_label, get_only
 from ..lang import get_host_pack
 from ..linking.repetitions import find_by_rules
+from ..rules.breaks import cut_at_breaks
 from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches
 from ..rules.packs import get_patterns
@@ -113,7 +114,7 @@ class PhiRuler(EntityRuler):
             matches = [m for m in matches if m.label in self.only]
         if self.allow:
             matches = [m for m in matches if fold(text[m.start : m.end]) not in self.allow]
-        return merge_matches(matches, text)
+        return merge_matches(cut_at_breaks(text, matches, doc.lang_), text)
 
     def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
         """Write matches to `doc.spans` and, if requested, `doc.ents`."""

@@ -3,7 +3,9 @@
 from ..lang import get_host_pack
 from ..spans import Match
 from .packs import get_matcher
+from .partial_dates import find_partial_dates
 from .scripts import find_foreign
+from .sign_offs import find_sign_offs
 
 
 def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
@@ -15,6 +17,8 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
     """
     pack = get_host_pack(language)
     matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]
+    matches += find_partial_dates(text, language, matches)
+    matches += find_sign_offs(text, language)
     if lexicon and pack.uncued_names:
         # They compile regular expressions on import, which `spacy.blank` need not wait for.
         from .lexical.find import find_lexical

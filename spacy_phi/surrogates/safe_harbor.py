@@ -2,11 +2,11 @@
 
 import datetime
 import re
-import unicodedata
 
 from ..extensions import Finding
 from ..lang import all_vocabularies
 from ..lang.cues import cue
+from .number_words import add_number, fold, number_links, split_number
 from .operators import NoteContext, mask, normalise
 
 OLDEST_AGE = 89
@@ -39,17 +39,17 @@ def _expand(ranges: str) -> frozenset[str]:
 OPEN_ZIP3 = _expand(_INHABITED) - RESTRICTED_ZIP3
 """Permitted prefixes."""
 
-_AGE_WORDS = {
-    word: int(number)
-    for word, _, number in (line.partition(": ") for line in all_vocabularies("age_numbers"))
-}
-_HUNDREDS = {"hundred": 100, "hundredth": 100, "hundreds": 100}
+_HUNDREDS = frozenset({"hundred", "hundredth", "hundreds"})
 _NUMBER = re.compile(r"\d+|[^\W\d_]+")
-_JOINS = frozenset(("and", "y", "a"))
+_ARTICLES = frozenset(("a",))
 # An age below the class, stated without a number.
 _YOUNGER = cue("surrogates.younger")
-# Months and shorter units; one letter is ambiguous, because "93 M" is a man.
-_BELOW_YEAR = cue("surrogates.below_year")
+_UNITS = {
+    fold(unit): int(number)
+    for unit, _, number in (line.partition(": ") for line in all_vocabularies("age_units"))
+}
+"""Units below a year and how many make one; one letter is ambiguous, because "93 M" is a man."""
+_UNIT = re.compile(rf"[\s-]*({'|'.join(sorted(_UNITS, key=len, reverse=True))})\b")
 _YEAR4 = r"(?:1[6-9]|2[01])\d\d"
 _PERIOD = re.compile(
     rf"(?:the\s+|los\s+|anos?\s+)*(?:(?:early|mid|late)[\s-]+)?"
@@ -61,44 +61,49 @@ _ANY_YEAR4 = re.compile(rf"(?<!\d){_YEAR4}(?!\d)")
 
 
 def _fold(text: str) -> str:
-    text = unicodedata.normalize("NFD", normalise(text)).casefold()
-    bare = "".join(char for char in text if not unicodedata.combining(char))
-    return bare.replace("’", "'").replace("‘", "'").replace("–", "-").replace("—", "-").replace("‑", "-")
+    return (
+        fold(normalise(text))
+        .replace("’", "'")
+        .replace("‘", "'")
+        .replace("–", "-")
+        .replace("—", "-")
+        .replace("‑", "-")
+    )
 
 
 def age_in_years(text: str, after: str = "") -> int | None:
-    """Return the highest age in years in a text, in digits or words, English or Spanish.
+    """Return the highest age in years in a text, in digits or in words of any language.
 
-    text (str): The age as written in the note, such as "93yo" or "ninety-two".
+    text (str): The age as written in the note, such as "93yo", "ninety-two" or "quatre-vingt-douze ans".
     after (str): Right context; supplies the unit if the age itself has none.
-    RETURNS (int | None): Whole years, 0 for ages in months, weeks or days; None if no age can be read.
+    RETURNS (int | None): Whole years, also of an age in months, weeks or days; None if no age can be read.
     """
     folded = _fold(text)
     whole = folded + _fold(after)
     ages: list[int] = []
-    value, last_end = None, 0
+    value, last_end, is_linked = None, 0, False
     for match in _NUMBER.finditer(folded):
         word = match.group()
         gap = folded[last_end : match.start()].strip(" -")
-        if word.isdigit():
-            ages.append(0 if _BELOW_YEAR.match(whole, match.end()) else int(word[:6]))
-            value = None
-        elif word in _HUNDREDS:
-            value = 100 * min(value or 1, 9)
-            ages.append(value)
-        elif word in _AGE_WORDS:
-            number = _AGE_WORDS[word]
-            value = value + number if value and not gap and number < _round(value) else number
-            ages.append(0 if _BELOW_YEAR.match(whole, match.end()) else value)
-        elif word not in _JOINS:
-            value = None
+        values = [int(word[:6])] if word.isdigit() else [100] if word in _HUNDREDS else split_number(word)
+        if values is None:
+            is_linked = word in number_links()
+            value = value if is_linked or word in _ARTICLES else None
+        else:
+            for i, number in enumerate(values):
+                glued = is_linked or i > 0
+                joined = None if value is None or gap or word.isdigit() else add_number(value, number, glued)
+                value = number if joined is None else joined
+            ages.append(_to_years(value or 0, whole, match.end()))
+            value = None if word.isdigit() else value
+            is_linked = False
         last_end = match.end()
     return max(ages, default=None)
 
 
-def _round(value: int) -> int:
-    """Return the bound on a number word that may follow: 10 after 20, 100 after 100, 0 after 21."""
-    return 100 if value % 100 == 0 else 10 if value % 10 == 0 and value >= 20 else 0
+def _to_years(value: int, text: str, end: int) -> int:
+    unit = _UNIT.match(text, end)
+    return value // _UNITS[unit[1]] if unit else value
 
 
 def tells_youth(text: str) -> bool:

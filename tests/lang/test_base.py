@@ -142,7 +142,7 @@ def test_a_pack_overrides_and_switches_off_patterns_of_its_base(write_pack):
         (
             {"patterns": PATTERNS.replace("label =", 'tags = ["loud"]\nlabel =', 1)},
             "E031",
-            "all.toml, line .*'tags' may hold initials",
+            "all.toml, line .*'tags' may hold cued",
         ),
         ({"pack": PACK + "colour = 1"}, "E031", "'colour' is not one of"),
         ({"pack": PACK.replace("xx", "qq")}, "E031", "no pack 'qq'"),
@@ -202,7 +202,8 @@ def test_every_cue_of_the_bundled_packs_is_used(root):
     there = {
         f"{path.stem}.{name}" for path in HERE.glob("*/cues/*.toml") for name in base.read_expressions(path)
     }
-    assert asked == there
+    # rules/vetoes/zones.py compiles the whole topic.
+    assert asked == {name for name in there if not name.startswith("never.")}
 
 
 def test_a_cue_must_be_an_expression(tmp_path):

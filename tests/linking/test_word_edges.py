@@ -2,7 +2,7 @@
 
 import pytest
 
-from spacy_phi.linking.word_edges import to_whole_words
+from spacy_phi.linking.word_edges import balance_brackets, to_whole_words
 from spacy_phi.spans import Match, read_source
 
 
@@ -31,3 +31,18 @@ def test_widening_stops_at_a_neighbour():
     matches = [Match(1, 2, "PATIENT", 0.9, read_source("x")), Match(3, 4, "DATE", 0.9, read_source("y"))]
     widened = to_whole_words(text, matches)
     assert [(m.start, m.end) for m in widened] == [(0, 3), (3, 6)]
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "balanced"),
+    [
+        ("call (212-555-0199) now", "(212-555-0199", "212-555-0199"),
+        ("call (212) 555-0199 now", "(212) 555-0199", "(212) 555-0199"),
+        ("see [Quill] there", "Quill]", "Quill"),
+        ("(see Quill)", "Quill", "Quill"),
+    ],
+)
+def test_a_finding_takes_both_brackets_or_none(text, span, balanced):
+    start = text.index(span)
+    (match,) = balance_brackets(text, [Match(start, start + len(span), "PHONE", 1.0, read_source("ner"))])
+    assert text[match.start : match.end] == balanced

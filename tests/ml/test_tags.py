@@ -3,7 +3,9 @@ import itertools
 import numpy
 import pytest
 
+from spacy_phi.ml.crf_layer import CRFScores, crf_decode, make_legal
 from spacy_phi.ml.tags import (
+    close_at,
     make_tags,
     may_begin,
     may_end,
@@ -39,3 +41,29 @@ def test_spans_of_a_path(path, spans):
     tags = numpy.array([make_tags(["A", "B"]).index(tag) for tag in path.split()])
     assert spans_from_tags(tags) == spans
     assert may_follow(2)[tags[:-1], tags[1:]].all()
+
+
+def test_no_span_crosses_a_boundary_and_probabilities_are_conditional():
+    generator = numpy.random.default_rng(0)
+    emissions = generator.normal(size=(4, 9)).astype("f")
+    emissions[:, 2] += 9  # I-A at each token: one long span
+    closed = close_at(emissions, numpy.array([2]))
+    (free,) = crf_decode(CRFScores([emissions], make_legal(2)))
+    (cut,) = crf_decode(CRFScores([closed], make_legal(2)))
+    assert spans_from_tags(free.path) == [(0, 4, 0)]
+    assert all(end <= 2 or start >= 2 for start, end, _ in spans_from_tags(cut.path))
+    # The sum over all paths that stay within the boundary, by enumeration.
+    rules = make_legal(2)
+    weights = {}
+    for path in itertools.product(range(9), repeat=4):
+        score = (
+            rules.initial[path[0]]
+            + rules.final[path[-1]]
+            + sum(rules.pairs[a, b] for a, b in itertools.pairwise(path))
+        )
+        score += sum(closed[i, tag] for i, tag in enumerate(path))
+        if numpy.isfinite(score):
+            weights[path] = numpy.exp(score - 60)
+    safe = [sum(w for path, w in weights.items() if path[i] == 0) / sum(weights.values()) for i in range(4)]
+    assert cut.safe == pytest.approx(safe, abs=1e-4)
+    assert numpy.isfinite(emissions).all()

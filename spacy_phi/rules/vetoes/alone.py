@@ -8,7 +8,7 @@ from ...lang import vocabulary
 from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.matcher import TermIndex
-from ...lexicons.words import word_rank
+from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match
 from ..place_words import FACILITY_WORDS
 from ..veto import Veto
@@ -17,7 +17,7 @@ from .dates import is_schedule
 from .terms import ENOUGH, KNOWN_POINTS, TITLE_POINTS, WORD_POINTS, surroundings, weigh_person, weigh_place
 
 _PERSONS = frozenset({"PATIENT", "DOCTOR", "OTHER"})
-_COMMON_RANK, _PLAIN_RANK = 8_000, 1_500
+_PLAIN_RANK = 1_500
 _SURE, _SURE_DOTTED = 0.9, 0.5
 _DOTTED = re.compile(r"(?:[A-Z]\.[ ]?){2,3}")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -89,7 +89,7 @@ def _person_evidence(
 ) -> tuple[float, str]:
     words = span.split()
     ranks = [word_rank(word, language) for word in words]
-    common = all(rank is not None and rank < _COMMON_RANK for rank in ranks)
+    common = all(rank is not None and rank < COMMON_RANK for rank in ranks)
     if span.islower() and common and not (small or sure):
         return WORD_POINTS, "small letter"
     if len(words) != 1:
@@ -137,8 +137,8 @@ def _institution_evidence(span: str, left: str, language: str) -> tuple[float, s
     words = _WORD.findall(span)
     if len(words) == 1:
         is_head = span.lower() in _NO_NAME
-        rank = word_rank(span, language) or _COMMON_RANK
-        is_verb = _STARTS.search(left) and span.istitle() and rank < _COMMON_RANK
+        rank = word_rank(span, language) or COMMON_RANK
+        is_verb = _STARTS.search(left) and span.istitle() and rank < COMMON_RANK
         return (WORD_POINTS, "no name") if is_head else (ENOUGH, "verb") if is_verb else (0.0, "")
     last = words[-1] if words else ""
     is_kind = last.islower() and last not in FACILITY_WORDS - _ACTS
@@ -153,4 +153,4 @@ def _is_plain(word: str, language: str) -> bool:
     rank = word_rank(word, language)
     if rank is None:
         return False
-    return name_level(word, language) == 0 or rank < _PLAIN_RANK or (word.islower() and rank < _COMMON_RANK)
+    return name_level(word, language) == 0 or rank < _PLAIN_RANK or (word.islower() and rank < COMMON_RANK)

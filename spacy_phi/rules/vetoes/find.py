@@ -7,9 +7,11 @@ from ...label_maps import get_group, get_phi_label
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
 from ...lexicons.matcher import TermIndex
 from ...lexicons.medical import medical_index
+from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match, cover
 from .alone import find_alone_veto, is_small
 from .codes import find_code_veto
+from .evidence import WORD
 from .terms import Veto, find_term_veto, has_person_cue
 
 _KINDS = {
@@ -38,6 +40,8 @@ class _Note(NamedTuple):
     """Whether its sentences start in lowercase."""
     coverage: dict[tuple[str, bool], bytearray]
     """The characters that findings cover, see `_coverage`."""
+    capitalized: frozenset[str]
+    """Lowercase words that findings of names and places write with a capital."""
 
 
 def find_vetoes(
@@ -65,7 +69,8 @@ def find_vetoes(
     matches = list(given)
     index = medical_index() if index is None else index
     names_known = _known_names(text, matches, language).union(known)
-    note = _Note(text, names_known, index, language, is_small(text), _coverage(len(text), matches))
+    coverage, capitalized = _coverage(len(text), matches), _capitalized(text, matches)
+    note = _Note(text, names_known, index, language, is_small(text), coverage, capitalized)
     wide = {(m.start, m.end) for m in matches if m.label in _WIDE and m.source.is_rule}
     kept, vetoes = [], []
     for match in matches:
@@ -144,6 +149,8 @@ def _find_veto(note: _Note, match: Match, trust_probability: float | None) -> Ve
     is_trusted = trust_probability is not None and not by_rule and match.score >= trust_probability
     if is_trusted or is_untouchable(match):
         return None
+    if not by_rule and _is_lowered(note, match):
+        return Veto(match, _LANGUAGE, "small letter")
     # A network finding supports a rule, and vice versa.
     other = note.coverage.get((_kind(match), not by_rule), b"")
     agreed = 1 in other[match.start : match.end]
@@ -152,6 +159,20 @@ def _find_veto(note: _Note, match: Match, trust_probability: float | None) -> Ve
         veto = find_alone_veto(note.text, match, note.known, note.terms, note.is_small, note.language)
     is_ordinary = veto is not None and veto.term == _LANGUAGE
     return None if is_ordinary and trust_probability is not None else veto
+
+
+def _capitalized(text: str, matches: Iterable[Match]) -> frozenset[str]:
+    spans = (text[match.start : match.end] for match in matches if _kind(match) in ("name", "place"))
+    return frozenset(word.lower() for span in spans for word in WORD.findall(span) if word[0].isupper())
+
+
+def _is_lowered(note: _Note, match: Match) -> bool:
+    """Return whether a finding is a frequent word in lowercase that the note writes with a capital as a name."""
+    span = note.text[match.start : match.end]
+    if note.is_small or span.lower() != span or span not in note.capitalized:
+        return False
+    rank = word_rank(span, note.language)
+    return rank is not None and rank < COMMON_RANK
 
 
 def _find_medical_veto(note: _Note, match: Match, agreed: bool) -> Veto | None:

@@ -12,7 +12,7 @@ from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import countries, first_names, name_key, us_states
 from ...lexicons.matcher import DRUGS, PhraseMatch, TermIndex, TermMatch
-from ...lexicons.words import word_rank
+from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match, SourceKind, Tag
 from ..checks.word import is_common
 from ..lexical.places import get_population
@@ -40,7 +40,6 @@ _PHRASE_REACH = 40
 _LINE_BREAK = re.compile(r"\r?\n(?![a-z])")
 _REACH = 60
 _PHRASE_WORDS = 4
-_COMMON_RANK = 8_000
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
@@ -295,7 +294,7 @@ def _word_evidence(
     # A rule has already considered the context of an ordinary word.
     if by_rule or rank is None:
         return NONE
-    if word.islower() and rank < _COMMON_RANK:
+    if word.islower() and rank < COMMON_RANK:
         # Whole notes are written in lowercase: trust a network that labels "grace" as a person.
         return NONE if name else Evidence(WORD_POINTS, "word", "lower case")
     is_proper = name or name_key(word) in _place_words()

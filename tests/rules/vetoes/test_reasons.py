@@ -2,6 +2,8 @@ import ast
 from pathlib import Path
 
 from spacy_phi import rules
+from spacy_phi.lang import SHARED
+from spacy_phi.lang.cues import get_keys
 from spacy_phi.lexicons import matcher
 from spacy_phi.rules.vetoes import leftovers
 from spacy_phi.rules.vetoes.network import REASON
@@ -38,6 +40,7 @@ def test_every_reason_has_words():
     given |= set(_returned(Path(matcher.__file__), ("TermMatch",)))
     assert len(given) > 30
     by_hand = {REASON, leftovers.REASON, "state or country", "allow", "labels", "label_map"}
+    by_hand |= {"never", "fraction", *(key.replace("_", " ") for key in get_keys("never", SHARED))}
     assert given | by_hand == set(REASONS)
 
 

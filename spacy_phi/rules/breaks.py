@@ -1,0 +1,100 @@
+"""Find the places that no finding may cross: sentence ends, list items, table cells, headings."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+
+from ..label_maps import get_group
+from ..lang import get_host_pack
+from ..lexicons.ambiguity import is_person_name
+from ..lexicons.words import COMMON_RANK, word_rank
+from ..spans import Match
+from .forms import LETTER, UP
+
+_SENTENCE_END = re.compile(f'(?<![^\\W_])({LETTER}{{2,}})[.!?]["”’\')\\]]*\\s+(?=["“(]?([{UP}]{LETTER}*))')
+# After a cell's separator; a list item, a blank line or a line with a heading; after a heading's colon.
+_OTHERS = re.compile(
+    r"(?:(?<!\d)\||;|\t)\s*"
+    r"|\n(?=\s*(?:\n|[-*•]\s|\d{1,2}[.)]\s))"
+    rf"|\n(?=[ ]*{LETTER}[^\n:;,.]{{0,30}}:(?:\s|$))"
+    rf"|(?<={LETTER})[ ]?:\s+"
+)
+_VOWEL = re.compile("[aeiouyà-öø-ý]", re.IGNORECASE)
+_FULL_WORD = 4
+"""Least letters of a word that is no abbreviation if it has a vowel and no vocabulary lists it."""
+_SEPARATOR = re.compile(r"[.!?:;|\s][\s\"”’')\]]|[;|\t\n]")
+_CUT = frozenset({"person", "place", "organization", "profession", "other"})
+"""Label groups whose findings end at a boundary; dates and numbers have forms of their own."""
+
+
+def find_breaks(text: str, language: str) -> list[int]:
+    """Return the offsets at which a sentence, list item, table cell or field begins, sorted.
+
+    text (str): The note.
+    language (str): Language code of the note.
+    """
+    found = {match.end() for match in _OTHERS.finditer(text)}
+    for match in _SENTENCE_END.finditer(text):
+        if _ends_sentence(match[1], match[2], language):
+            found.add(match.end())
+    return sorted(found)
+
+
+def _ends_sentence(last: str, first: str, language: str) -> bool:
+    """Return whether a period between two words ends a sentence, and does not mark an abbreviation."""
+    if last.lower() in _dotted(language):
+        return False
+    if len(last) >= _FULL_WORD and _VOWEL.search(last):
+        return True
+    rank = word_rank(first, language)
+    return len(first) > 1 and rank is not None and rank < COMMON_RANK and not is_person_name(first, language)
+
+
+@cache
+def _dotted(language: str) -> frozenset[str]:
+    """Return the words that are followed by a period inside a name or place, in lowercase and without it."""
+    own, shared = get_host_pack(language).vocab, get_host_pack("en").vocab
+    return frozenset(
+        term.rstrip(".").lower() for vocab in (own, shared) for term in vocab.get("dotted_words", ())
+    )
+
+
+def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Match]:
+    """Return findings that cross no boundary: of a person all parts, of a place or an institution the first.
+
+    text (str): The note.
+    matches (Iterable[Match]): Findings in any order. Dates and numbers remain as they are, and so do
+        findings that are never rejected.
+    language (str): Language code of the note.
+    """
+    matches = list(matches)
+    if not any(_may_cross(text, match) for match in matches):
+        return matches
+    breaks = find_breaks(text, language)
+    out: list[Match] = []
+    for match in matches:
+        inside = breaks[bisect_right(breaks, match.start) : bisect_left(breaks, match.end)]
+        if not inside or not _may_cross(text, match):
+            out.append(match)
+            continue
+        edges = [match.start, *inside, match.end]
+        parts = [_strip(text, match._replace(start=a, end=b)) for a, b in pairwise(edges)]
+        full = [part for part in parts if part.start < part.end]
+        out += full if get_group(match.label) == "person" else full[:1]
+    return out
+
+
+def _may_cross(text: str, match: Match) -> bool:
+    if match.validated or match.source.is_trusted or get_group(match.label) not in _CUT:
+        return False
+    return _SEPARATOR.search(text, match.start, match.end) is not None
+
+
+def _strip(text: str, match: Match) -> Match:
+    """Return a match without the separators at its end."""
+    end = match.end
+    while end > match.start and not text[end - 1].isalnum():
+        end -= 1
+    return match._replace(end=end)

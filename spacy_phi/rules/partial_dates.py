@@ -1,0 +1,136 @@
+"""Find a day and a month without a year after a cue, and beside other dates of the same line."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from ..lang import Pack, get_host_pack
+from ..spans import Match, Tag, rule_source
+from .checks.date import is_day_and_month
+from .forms import any_of
+
+_PAIR = re.compile(r"(?<![\w.,/+-])(\d{1,2})([/.-])(\d{1,2})(?![\d%/]|[.,:-]\d|[ ]?[-–/][ ]?\d+[ ]?[^\W\d_])")
+_UNIT_AFTER = re.compile(
+    r"[ ]?(?:mg|mcg|µg|g|kg|ml|cl|dl|l|cm|mm|mmhg|ui|u|iu|ie|x|°|º|h|d|wk|/)(?![^\W_]|\.\w)", re.IGNORECASE
+)
+_GAP = r"[.:,;]{0,2}(?:[ ]{1,2}|[ ]?[(:=][ ]?)(?:(?:%s)[ ]{1,2}){0,2}"
+_LINKS = "le|du|en|el|del|al|em|no|na|do|a|à|il|in data|dd|d\\.d\\.|op|van|vom|am|on|of|dated|from"
+_REACH = 40
+_SCALES = frozenset((2, 3, 4, 5, 6, 7, 10))
+_SCORE = 0.8
+_EXAMINED = rule_source("date.after_cue", tags=(Tag.CUED,))
+_BESIDE = rule_source("date.beside_dates")
+
+
+class _Grammar(NamedTuple):
+    """What a language writes beside a day and month."""
+
+    cue_before: re.Pattern[str]
+    fraction_before: re.Pattern[str]
+    counted_before: re.Pattern[str]
+    counted_after: re.Pattern[str]
+    day_first: bool
+    separators: tuple[str, ...]
+
+
+def find_partial_dates(text: str, language: str, known: Iterable[Match]) -> list[Match]:
+    """Return days with their month that a cue, or two other dates of their line, make a date.
+
+    text (str): The note.
+    language (str): Language code of the note; without `examinations` and the like in its pack, none is found.
+    known (Iterable[Match]): Findings of the patterns.
+    """
+    grammar = _get_grammar(get_host_pack(language))
+    if grammar is None:
+        return []
+    starts = {match.start for match in known if match.label == "DATE"}
+    out: list[Match] = []
+    for line in re.finditer(r"[^\n]+", text):
+        out += _find_in_line(text, *line.span(), grammar, starts)
+    return out
+
+
+def _find_in_line(text: str, start: int, end: int, grammar: _Grammar, known: set[int]) -> Iterator[Match]:
+    pairs = [pair for pair in _PAIR.finditer(text, start, end) if _may_be_date(text, pair, start, grammar)]
+    cued = {
+        pair
+        for pair in pairs
+        if grammar.cue_before.search(text, max(start, pair.start() - _REACH), pair.start())
+    }
+    dates = [pair for pair in pairs if pair in cued or pair.start() in known]
+    for pair in pairs:
+        if pair in cued:
+            yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _EXAMINED)
+        elif pair.start() not in known and not _is_on_scale(pair) and sum(d[2] == pair[2] for d in dates) > 1:
+            yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _BESIDE)
+
+
+def _is_on_scale(pair: re.Match[str]) -> bool:
+    """Return whether two numbers may be a value on a common scale, which other dates of the line do not decide."""
+    return int(pair[1]) <= int(pair[3]) and int(pair[3]) in _SCALES
+
+
+def _get_end(text: str, pair: re.Match[str]) -> int:
+    """Return the end of a pair, after the period that closes an ordinal month: "17.5."."""
+    return pair.end() + (pair[2] == "." and text[pair.end() : pair.end() + 1] == ".")
+
+
+def _may_be_date(text: str, pair: re.Match[str], start: int, grammar: _Grammar) -> bool:
+    """Return whether two numbers can be a day and a month, and nothing beside them makes them another value."""
+    first, second = int(pair[1]), int(pair[3])
+    is_date = 1 <= first <= 31 and 1 <= second <= 12 if grammar.day_first else is_day_and_month(first, second)
+    if not is_date or pair[2] not in grammar.separators:
+        return False
+    if pair[2] == "." and text[pair.end() : pair.end() + 1] != ".":
+        return False
+    return not (_UNIT_AFTER.match(text, pair.end()) or _is_fraction(text, pair, start, grammar))
+
+
+def _is_fraction(text: str, pair: re.Match[str], start: int, grammar: _Grammar) -> bool:
+    """Return whether two numbers are a score, a pressure, or a share of what is counted beside them."""
+    left = text[max(start, pair.start() - _REACH) : pair.start()]
+    if grammar.fraction_before.search(left):
+        return True
+    is_share = pair[2] == "/" and int(pair[1]) <= int(pair[3])
+    return is_share and bool(
+        grammar.counted_after.match(text, pair.end()) or grammar.counted_before.search(left)
+    )
+
+
+def find_fractions(text: str, language: str) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of two numbers that are a share of a whole, a score or a pressure, and no date.
+
+    text (str): The note. language (str): Language code of the note.
+    """
+    grammar = _get_grammar(get_host_pack(language))
+    if grammar is None:
+        return
+    for pair in _PAIR.finditer(text):
+        if _is_fraction(text, pair, text.rfind("\n", 0, pair.start()) + 1, grammar):
+            yield pair.span()
+
+
+@cache
+def _get_grammar(pack: Pack) -> _Grammar | None:
+    vocab = pack.vocab
+    terms = [*vocab.get("examinations", ()), *vocab.get("visits", ())]
+    terms += [*vocab.get("operations", ()), *vocab.get("pregnancy", ())]
+    if not terms:
+        return None
+    gap = _GAP % _LINKS
+    cued, scored, counted = map(
+        _make, (terms, vocab.get("fraction_cues", ()), vocab.get("counted_nouns", ()))
+    )
+    return _Grammar(
+        re.compile(rf"(?<![\w-]){cued}{gap}$", re.IGNORECASE),
+        re.compile(rf"(?<![\w-]){scored}[ .:=]{{0,3}}$", re.IGNORECASE),
+        re.compile(rf"(?<![\w-]){counted}[ :=]{{1,3}}$", re.IGNORECASE),
+        re.compile(rf"[ ](?:[^\W\d_]{{3,14}}[ ])?{counted}(?![^\W_])", re.IGNORECASE),
+        pack.day_first,
+        pack.date_separators,
+    )
+
+
+def _make(words: Iterable[str]) -> str:
+    return any_of(word.lower() for word in words) or "(?!)"

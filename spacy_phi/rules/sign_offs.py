@@ -1,0 +1,123 @@
+"""Find the initials with which staff sign entries, and those of a reference line, and carry them through the note."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from ..lang import get_host_pack
+from ..lexicons.ambiguity import is_person_name
+from ..lexicons.medical import medical_index
+from ..lexicons.words import word_rank
+from ..spans import Match, Tag, rule_source
+from .forms import any_of
+from .words import ABBREVIATIONS
+
+_INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z][a-z]?[A-Z])"
+_ROLE = r"(?:/[A-Za-z]{2,4})?"
+_ENTRY = re.compile(
+    r"(?:^|(?<=\n)|(?<=[.;][ ]))[ \t]*(?:[01]?\d|2[0-4])(?:[:.h]?[0-5]\d(?:[ ]?(?:h|hrs|u|Uhr))?|h)[ :,-]{1,3}"
+)
+_FORMS = (
+    ("dashed", re.compile(rf"(?:(?:--|[–—~])[ ]?|(?<=[\s.])-){_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$))")),
+    ("bracketed", re.compile(rf"\({_INITIALS}{_ROLE}\)(?=[ \t.;]*(?:\n|$)|\.[ ])")),
+    ("bare", re.compile(rf"(?<=[\w.,%] ){_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$)|\.[ ]*$)")),
+)
+"""Forms of a sign-off, at the end of an entry."""
+_SCORE = 0.75
+_SIGNED = rule_source("name.sign_off", tags=(Tag.INITIALS, Tag.CUED))
+_REFERENCE = rule_source("name.reference", tags=(Tag.INITIALS, Tag.CUED))
+_AGAIN = rule_source("name.signed_again", tags=(Tag.INITIALS, Tag.CUED))
+_LEAST = 2
+"""Least entries that end alike, so that letters which the lexicons know are initials."""
+
+
+class _Candidate(NamedTuple):
+    start: int
+    end: int
+    text: str
+    form: str
+
+
+def find_sign_offs(text: str, language: str) -> list[Match]:
+    """Return the initials of staff at the end of entries and in reference lines, and where they recur.
+
+    text (str): The note. language (str): Language code of the note.
+    """
+    found = [
+        Match(start, end, "DOCTOR", _SCORE, _REFERENCE) for start, end in _find_references(text, language)
+    ]
+    candidates = list(_find_candidates(text))
+    found += (
+        Match(each.start, each.end, "DOCTOR", _SCORE, _SIGNED) for each in _choose(candidates, language)
+    )
+    return [*found, *_find_again(text, found)]
+
+
+def _find_references(text: str, language: str) -> Iterator[tuple[int, int]]:
+    """Yield the initials of a reference line, as in "Diktat: pw/go"."""
+    expression = _get_reference(get_host_pack(language).vocab.get("reference_words", ()))
+    for line in expression.finditer(text) if expression else ():
+        for part in re.finditer(r"[^\W\d_]+", line["phi"]):
+            yield line.start("phi") + part.start(), line.start("phi") + part.end()
+
+
+@cache
+def _get_reference(words: tuple[str, ...]) -> re.Pattern[str] | None:
+    if not words:
+        return None
+    cue = any_of(word.lower() for word in words)
+    return re.compile(
+        rf"(?<![\w/])(?i:{cue})\.?[ ]?[:.][ ]?(?P<phi>(?:[A-Z]{{2,3}}|[a-z]{{2,3}})(?:/(?:[A-Z]{{2,3}}|[a-z]{{2,3}})){{1,2}})(?![\w/])"
+    )
+
+
+def _find_candidates(text: str) -> Iterator[_Candidate]:
+    """Yield letters that may sign: those after a dash at the end of any line, others at the end of an entry."""
+    name, expression = _FORMS[0]
+    for found in expression.finditer(text):
+        yield _Candidate(*found.span("phi"), found["phi"], name)
+    starts = [entry.end() for entry in _ENTRY.finditer(text)]
+    begins = [entry.start() for entry in _ENTRY.finditer(text)]
+    for start, stop in zip(starts, (*begins[1:], len(text))):
+        entry = text[start:stop].split("\n")[0].rstrip()
+        for name, expression in _FORMS[1:]:
+            last = next(reversed(list(expression.finditer(entry))), None)
+            if last is not None and len(entry) - last.end() < 3:
+                yield _Candidate(start + last.start("phi"), start + last.end("phi"), last["phi"], name)
+
+
+def _choose(candidates: list[_Candidate], language: str) -> Iterator[_Candidate]:
+    """Yield the candidates that are initials: unknown to the lexicons, or in a form with which others sign."""
+    counts = Counter(each.text for each in candidates)
+    entries = [each for each in candidates if each.form != "dashed"]
+    is_signed = len(entries) >= _LEAST and not all(_is_known(each.text, language) for each in entries)
+    for each in candidates:
+        if (each.form == "dashed" or is_signed) and (
+            counts[each.text] >= _LEAST or not _is_known(each.text, language)
+        ):
+            yield each
+
+
+def _is_known(letters: str, language: str) -> bool:
+    """Return whether letters are a word or an abbreviation of medicine."""
+    if (
+        letters in ABBREVIATIONS
+        or word_rank(letters, language) is not None
+        or is_person_name(letters, language)
+    ):
+        return True
+    found = medical_index(language).lookup(letters)
+    return found is not None and found.how in ("exact", "abbreviation")
+
+
+def _find_again(text: str, found: list[Match]) -> Iterator[Match]:
+    known = {text[match.start : match.end] for match in found}
+    taken = {match.start for match in found}
+    capitals = [letters for letters in known if letters.isupper() and len(letters) > 2]
+    if not capitals:
+        return
+    for match in re.finditer(rf"(?<![\w/-])(?:{'|'.join(sorted(capitals))})(?![\w-])", text):
+        if match.start() not in taken:
+            yield Match(match.start(), match.end(), "DOCTOR", _SCORE, _AGAIN)

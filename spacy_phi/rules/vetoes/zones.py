@@ -1,0 +1,140 @@
+"""Parts of a note that are never PHI, whatever a finder says: terms of the trade, public identifiers, marks of an
+earlier de-identification, times of day."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from ...errors import Errors, PhiError
+from ...label_maps import get_group
+from ...lang import HERE, SHARED, get_host_pack
+from ...lang.cues import cue_text, get_keys
+from ...lexicons.ambiguity import is_person_name
+from ...lexicons.words import COMMON_RANK, word_rank
+from ...spans import Match
+from ..forms import any_of
+from ..partial_dates import find_fractions
+from ..veto import Veto
+from .evidence import WORD
+
+_CONTEXTS = {
+    "": ("", ""),
+    "value": ("", r"[ ]?[:=]?[ ]?\(?\d{1,2}(?![\d/-])"),
+    "field": ("", r"(?=[ ]?[:=(])"),
+    "clause": (r"(?:^|(?<=[\n,;.:(])|(?<=[,;.:][ ]))", r"(?=[ ]?(?:[,;.)\n]|$))"),
+    "start": (r"(?:^|(?<=[\n.!?;:])|(?<=[.!?;:][ ]))", r"(?=[ ]?(?:[,.:;!\n]|$))"),
+    "place": (r"(?<=[a-zà-ÿ][ ])", ""),
+}
+"""Left and right context of the terms with a tag: before a number, before a colon or parenthesis, between commas,
+at the start of a line or sentence, after a word in lowercase."""
+_EDGE, _END = r"(?<![^\W_])", r"(?![^\W_])"
+
+
+class Zone(NamedTuple):
+    """A part of a note that is never PHI."""
+
+    start: int
+    end: int
+    reason: str
+
+
+def find_zones(text: str, language: str) -> list[Zone]:
+    """Return the parts of a note that are never PHI, in any order; they may overlap.
+
+    text (str): The note. language (str): Language code of the note.
+    """
+    zones = [
+        Zone(*found.span(), reason)
+        for reason, expression in _get_expressions(get_host_pack(language).code)
+        for found in expression.finditer(text)
+    ]
+    return zones + [Zone(*span, "fraction") for span in find_fractions(text, language)]
+
+
+@cache
+def _get_expressions(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the expressions of the zones of a language, each with its reason."""
+    shared = [(key, re.compile(cue_text(f"never.{key}", SHARED))) for key in get_keys("never", SHARED)]
+    return (*_compile_terms(language), *((key.replace("_", " "), regex) for key, regex in shared))
+
+
+def _compile_terms(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Yield an expression for the terms of each context, in their own case and in any."""
+    for tag, (left, right) in _CONTEXTS.items():
+        terms = [term for term, context in read_terms(language) if context == tag]
+        for flags, has_case in ((0, True), (re.IGNORECASE, False)):
+            words = [term for term in terms if _has_case(term) == has_case]
+            if words:
+                cased = words if has_case else [word.lower() for word in words]
+                yield "never", re.compile(f"{left}{_EDGE}{any_of(cased)}{_END}{right}", flags)
+
+
+def _has_case(term: str) -> bool:
+    """Return whether a term counts only as it is written: it has a capital beyond those of its words."""
+    return any(word[1:] != word[1:].lower() for word in term.split())
+
+
+@cache
+def read_terms(language: str) -> tuple[tuple[str, str], ...]:
+    """Return the terms that are never PHI in a language, each with the context that it needs, or "".
+
+    Raises PhiError (E031) for an unknown context, and for a term without one that is also a name.
+    """
+    path = HERE / language / "vocab" / "never_phi.txt"
+    pairs = []
+    for line in get_host_pack(language).vocab.get("never_phi", ()):
+        term, _, tag = (part.strip() for part in line.partition("|"))
+        if tag not in _CONTEXTS:
+            raise PhiError(Errors.E031.format(path=path, line=1, reason=f"'{tag}' is not a context"))
+        if not tag and " " not in term and is_person_name(term, language):
+            reason = f"'{term}' is also a name, so it needs a context"
+            raise PhiError(Errors.E031.format(path=path, line=1, reason=reason))
+        pairs.append((term, tag))
+    return tuple(pairs)
+
+
+def cut_zones(text: str, matches: Sequence[Match], language: str) -> tuple[list[Match], list[Veto]]:
+    """Return findings without the parts that are never PHI at their edges, and these parts as vetoes.
+
+    text (str): The note. matches (Sequence[Match]): Its findings. language (str): Language code of the note.
+    """
+    zones = find_zones(text, language) if matches else []
+    if not zones:
+        return list(matches), []
+    reasons: list[str] = [""] * len(text)
+    for zone in zones:
+        reasons[zone.start : zone.end] = [zone.reason] * (zone.end - zone.start)
+    kept, vetoes = [], []
+    for match in matches:
+        start, end = (match.start, match.end) if match.source.is_trusted else _find_rest(text, match, reasons)
+        if (start, end) != match[:2] and _is_plain(text[start:end], match.label, language):
+            start = end
+        if start < end:
+            kept.append(match._replace(start=start, end=end))
+        vetoes += [
+            Veto(match._replace(start=a, end=b), "known", reasons[a] or reasons[b - 1])
+            for a, b in ((match.start, min(start, match.end)), (max(end, start), match.end))
+            if a < b and any(map(str.isalnum, text[a:b]))
+        ]
+    return kept, vetoes
+
+
+def _is_plain(rest: str, label: str, language: str) -> bool:
+    """Return whether the rest of a place is ordinary words: "Unit" of "Step-Down Unit"."""
+    ranks = [word_rank(word, language) for word in WORD.findall(rest)]
+    is_place = get_group(label) in ("place", "organization")
+    return is_place and all(rank is not None and rank < COMMON_RANK for rank in ranks)
+
+
+def _find_rest(text: str, match: Match, reasons: Sequence[str]) -> tuple[int, int]:
+    """Return the part of a finding between the zones at its edges; an empty one if they cover it."""
+    free = [i for i in range(match.start, match.end) if text[i].isalnum() and not reasons[i]]
+    if not free:
+        return match.end, match.end
+    start, end = match.start, match.end
+    if any(reasons[i] for i in range(start, free[0])):
+        start = free[0]
+    if any(reasons[i] for i in range(free[-1] + 1, end)):
+        end = free[-1] + 1
+    return start, end

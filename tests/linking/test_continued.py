@@ -1,0 +1,37 @@
+import pytest
+
+from spacy_phi.linking.continued import continue_names
+from spacy_phi.spans import NER, Match
+
+
+def _extended(text, name, language):
+    start = text.index(name)
+    match = Match(start, start + len(name), "PATIENT", 0.9, NER)
+    (found,) = continue_names(text, [match], language)
+    return text[found.start : found.end]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name", "whole"),
+    [
+        ("de", "Frau Martina\nOldenstede kommt", "Martina", "Martina\nOldenstede"),
+        ("it", "la sig.ra Carla\n  Bertanzini riferisce", "Carla", "Carla\n  Bertanzini"),
+        ("nl", "mw. Monique\nvan Oostenrijkel belt", "Monique", "Monique\nvan Oostenrijkel"),
+    ],
+)
+def test_a_surname_on_the_next_line_belongs_to_the_name(language, text, name, whole):
+    assert _extended(text, name, language) == whole
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name"),
+    [
+        ("de", "Frau Martina\nDiagnose: Asthma", "Martina"),
+        ("de", "Frau Martina\nPatientin ist wach", "Martina"),
+        ("de", "Frau Oldenstede\nBremerhaus kommt", "Oldenstede"),
+        ("en", "seen with Martina\nPneumonia resolved", "Martina"),
+        ("en", "seen with Martina\nand Rafael", "Martina"),
+    ],
+)
+def test_other_lines_do_not(language, text, name):
+    assert _extended(text, name, language) == name

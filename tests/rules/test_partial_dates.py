@@ -1,0 +1,50 @@
+import pytest
+
+from spacy_phi.rules.builtin import find_builtin
+from spacy_phi.rules.packs import read_marks
+from spacy_phi.rules.partial_dates import find_fractions
+
+
+def _dates(text, language):
+    return {text[m.start : m.end] for m in find_builtin(text, language=language) if m.label == "DATE"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Holter [[5/3]] ok, DEXA [[9/22]] low"),
+        ("es", "TAC [[9/5]] sin cambios, urocultivo [[3/11]] neg, cita [[7/2]]"),
+        ("pt", "RM [[9/5]] normal, urocultura [[3/11]] neg, retorno [[7/2]]"),
+        ("it", "TC [[9/5]] nella norma, spirometria [[3/11]], ricovero [[7/2]]"),
+        ("fr", "TDM [[9/5]] normal, ECBU [[3/11]] nég, sortie [[7/2]]"),
+        ("nl", "MRI [[9-5]] gb, kweek [[3/11]] neg, ontslag [[7-2]]"),
+        ("de", "Sono [[9.5.]] o.B., Labor [[3/11]] gut, Aufn. [[7.2.]]"),
+    ],
+)
+def test_a_cue_makes_a_day_and_month_a_date(language, text):
+    plain, spans = read_marks(text)
+    assert {plain[start:end] for start, end in spans} <= _dates(plain, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "part"),
+    [
+        ("es", "TA 12/8, dolor 4/10", "12/8"), ("es", "dolor 4/10", "4/10"), ("fr", "TA 13/7", "13/7"),
+        ("fr", "4/6 séances faites", "4/6"), ("it", "PA 12/8, VAS 3/10", "12/8"), ("pt", "dor 4/10", "4/10"),
+        ("nl", "pijn NRS 3/10", "3/10"), ("de", "8/10 Gelenken schmerzhaft", "8/10"),
+        ("en", "8/11 joints tender", "8/11"),
+        ("en", "lab 3/4 mg", "3/4"), ("nl", "lab 31-31", "31-31"), ("en", "labs 1-2 wk", "1-2"),
+    ],
+)  # fmt: skip
+def test_scores_pressures_and_shares_are_no_dates(language, text, part):
+    found = _dates(text, language) - {text[a:b] for a, b in find_fractions(text, language)}
+    assert part not in found
+
+
+def test_two_dates_of_a_line_vouch_for_a_third():
+    assert "11/8" in _dates("TAC 9/5, eco 3/11, xyz 11/8", "es")
+    assert "11/8" not in _dates("TAC 9/5, xyz 11/8", "es")
+
+
+def test_a_language_without_cues_has_none():
+    assert _dates("TAC 9/5", "xx-unknown") == set()

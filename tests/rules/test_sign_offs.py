@@ -1,0 +1,42 @@
+import pytest
+
+from spacy_phi.rules.sign_offs import find_sign_offs
+
+
+def _found(text, language="en"):
+    return sorted(text[m.start : m.end] for m in find_sign_offs(text, language))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "initials"),
+    [
+        ("en", "0210 awake --KQZ\n0410 asleep --KQZ", ["KQZ", "KQZ"]),
+        ("en", "0905 bathed (KQZ). 1105 lunch (KQZ).", ["KQZ", "KQZ"]),
+        ("de", "07:00 Waschen erfolgt KQZ\n09:00 mobilisiert ZJW", ["KQZ", "ZJW"]),
+        ("de", "Diktat: kq/zj", ["kq", "zj"]),
+        ("fr", "N/Réf : KQ/ZJ", ["KQ", "ZJ"]),
+        ("nl", "Ons kenmerk: KQ/zjw", ["KQ", "zjw"]),
+        ("pt", "07:00 banho KQZ\n09:00 dieta ZJW", ["KQZ", "ZJW"]),
+    ],
+)
+def test_initials_of_staff_are_found(language, text, initials):
+    assert _found(text, language) == initials
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0905 given (PO). 1105 given (PO).",
+        "0210 to CT\n0410 back from CT",
+        "no edema - FMLA",
+        "awake (CT scan)",
+        "Plan: CT/MRI",
+    ],
+)
+def test_abbreviations_of_medicine_are_not(text):
+    assert _found(text) == []
+
+
+def test_initials_are_found_again():
+    text = "0210 awake --KQZ\nKQZ called the family"
+    assert _found(text) == ["KQZ", "KQZ"]

@@ -1,0 +1,85 @@
+import pytest
+
+from spacy_phi.errors import PhiError
+from spacy_phi.lang import Pack
+from spacy_phi.rules.vetoes import zones
+from spacy_phi.rules.vetoes.zones import cut_zones, find_zones, read_terms
+from spacy_phi.spans import NER, Match, SourceKind, rule_source
+
+LANGUAGES = ("en", "es", "de", "fr", "it", "nl", "pt")
+
+
+def _covers(text, part, language="en"):
+    start = text.index(part)
+    return any(zone.start <= start and start + len(part) <= zone.end for zone in find_zones(text, language))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "enrolled in [[NCT01234567]]", "[[EudraCT 2019-001234-56]]", "[[ISRCTN12345678]] is open",
+        "phenotype [[HP:0001250]]", "[[ORPHA 558]]", "[[ENST00000357654]].9", "[[NM_007294.4]]:c.68_69del",
+        "[[VCV000017661]]", "[[rs80357906]]", "given at [[8 a.m.]] today", "[[11:30 P.M.]]",
+        "on [[[**2151-7-16**]]]", "by [[[**Doctor Last Name 12**]]]", "[[HOSPITAL_3]]", "born [[XX/XX/XXXX]]",
+        "[[@LASTLABS@]]", "{[[EXAM:30421]]}", "[[Rechallenge]] was not done", "[[Naranjo 4]]",
+        "log in to [[MyChart]]", "[[Cycle 2 Day 15]] given", "[[7/9 sessions]] attended",
+    ],
+)  # fmt: skip
+def test_what_is_never_phi(text):
+    part = text[text.index("[[") + 2 : text.rindex("]]")]
+    plain = text.replace("[[", "", 1)
+    plain = plain[: plain.rindex("]]")] + plain[plain.rindex("]]") + 2 :]
+    assert _covers(plain, part.removesuffix(" sessions"))
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Dr. Naranjo saw her", "Naranjo"), ("Mrs. Holding called", "Holding"), ("NCT123", "NCT123"),
+        ("record 0123456789", "0123456789"), ("[**Ida Quill**]", "Ida Quill"), ("seen 7/9 by her GP", "7/9"),
+        ("Regards to Ida Quill", "Ida Quill"),
+    ],
+)  # fmt: skip
+def test_what_may_be_phi(text, part):
+    assert not _covers(text, part)
+
+
+def test_a_finding_loses_what_is_never_phi_at_its_edges():
+    text = "Sincerely, Ida Quill"
+    match = Match(0, len(text), "DOCTOR", 0.9, NER)
+    kept, vetoes = cut_zones(text, [match], "en")
+    assert [text[m.start : m.end] for m in kept] == ["Ida Quill"]
+    assert [(text[v.match.start : v.match.end].strip(", "), v.reason) for v in vetoes] == [
+        ("Sincerely", "never")
+    ]
+
+
+def test_a_finding_that_a_person_demands_stays():
+    text = "Rechallenge"
+    denied = Match(0, len(text), "OTHER", 1.0, rule_source("deny.0", SourceKind.DENIED))
+    assert cut_zones(text, [denied], "en") == ([denied], [])
+
+
+def test_ordinary_words_left_of_a_place_go_with_it():
+    text = "to the Step-Down Unit"
+    match = Match(7, len(text), "DEPARTMENT", 0.8, NER)
+    assert cut_zones(text, [match], "en")[0] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_term_without_a_context_is_a_name(language):
+    assert len(read_terms(language)) > 20
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"), [("Naranjo", "also a name"), ("Rechallenge | soon", "not a context")]
+)
+def test_an_unusable_term_is_a_coded_error(monkeypatch, line, reason):
+    pack = Pack("en", "English", vocab={"never_phi": (line,)})
+    monkeypatch.setattr(zones, "get_host_pack", lambda _: pack)
+    read_terms.cache_clear()
+    try:
+        with pytest.raises(PhiError, match=f"E031.*{reason}"):
+            read_terms("en")
+    finally:
+        read_terms.cache_clear()

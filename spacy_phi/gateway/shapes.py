@@ -1,10 +1,21 @@
-"""Prompt shapes: a text, chat messages, JSON values. Their texts are changed, everything else is kept."""
+"""Prompt shapes: a text, chat messages, requests, JSON values. Every text in them is changed or checked."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import Errors, PhiError
+from .fields import read_fields
+
+ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
+MAX_DEPTH = 100
+_SAID = frozenset({"content", "tool_calls", "function_call"})
+"""Fields that distinguish a message from other data with a role."""
+_BINARY = re.compile(r"data:[\w.+-]+/[\w.+-]+[;,]|(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[\w+/-]{256,}=*\s*\Z")
+"""A data URL, or Base64 of 192 bytes or more."""
+_RELEASE = re.compile(r"[-_@]20\d\d-?[01]\d-?[0-3]\d\b")
+"""The release date in the name of a model or tool, which belongs to nobody."""
 
 
 class Unit(NamedTuple):
@@ -13,112 +24,304 @@ class Unit(NamedTuple):
     text: str
     cue: str = ""
     """In JSON the name of its field, such as "mrn: ", which is part of the searched text but unchanged."""
+    kind: str = "text"
+    """"text", "id" for an opaque name, or "fixed" for a text that nothing can replace."""
+    tool: str | None = None
+    """The tool whose argument it is."""
+    run: int | None = None
+    """The number of its run of neighboring blocks."""
+
+    @property
+    def searched(self) -> str:
+        """The text to search."""
+        if self.kind == "text":
+            return self.cue + self.text
+        return self.cue + _RELEASE.sub("", self.text).replace("_", " ")
 
 
 Change = Callable[[Unit], str]
-_ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
-_STRUCTURE = frozenset({"role", "id", "type", "tool_call_id", "tool_use_id", "is_error", "cache_control"})
-"""Fields of a message or block that are set by the model's client and not by a person."""
-
-
-def collect_units(value: Any) -> list[Unit]:
-    """Return the distinct texts of a value, in order. Raises as `change_units`."""
-    units: dict[Unit, None] = {}
-
-    def collect(unit: Unit) -> str:
-        units.setdefault(unit)
-        return unit.text
-
-    change_units(value, collect)
-    return list(units)
 
 
 def change_units(value: Any, change: Change) -> Any:
     """Return a value of the same shape with each of its texts changed.
 
-    value: A text, a chat message of OpenAI's or Anthropic's API or a list of them, or a JSON value. change:
-    Returns the new text. It is also applied to numbers, whose result must be a number. Raises PhiError (E371)
-    for an unsupported part, (E372) for a number or key that would change.
+    value: A text, a chat message, block or request of OpenAI's or Anthropic's API, a list of them, or a JSON
+    value. change: Returns the new text, and is called for each text in order. It is also applied to numbers,
+    whose result must be a number. Raises PhiError (E371) for an unsupported part, (E372) for a number or key
+    that would change.
     """
-    if isinstance(value, Mapping) and "role" in value:
-        return _change_message(value, change)
-    if isinstance(value, (list, tuple)):
-        return [change_units(each, change) for each in value]
-    return _change_data(value, change)
+    return _Protected(change).data(value)
 
 
-def _change_data(value: Any, change: Change, cue: str = "") -> Any:
-    """Return a JSON value with its texts changed. Keys are field names and may not contain PHI."""
-    if isinstance(value, str):
-        return change(Unit(value, cue))
-    if value is None or isinstance(value, bool):
+def restore_units(value: Any, change: Change) -> Any:
+    """Return an answer of the same shape with each of its texts changed; an unsupported part is unchanged."""
+    return _Restored(change).data(value)
+
+
+class _Walk:
+    """A walk through a value by the kinds of its fields, each of which has a method."""
+
+    def __init__(self, change: Change) -> None:
+        self._change = change
+        self._fields = read_fields()
+        self._depth = self._run = 0
+        self._role: Any = None
+        self._tool: str | None = None
+
+    def data(self, value: Any, name: str = "") -> Any:
+        """Return a changed value of any shape. name: The field that it is the value of."""
+        if isinstance(value, str):
+            return self.leaf(value, name)
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, (int, float)):
+            return self.number(value, name)
+        if isinstance(value, (list, tuple)):
+            self._run, self._role = self._run + 1, None
+            return self.deeper(lambda: [self.data(each, name) for each in value])
+        if not isinstance(value, Mapping):
+            return self.reject(value, type(value).__name__)
+        kind = _type(value)
+        if "role" in value and not _SAID.isdisjoint(value) and (_is_role(value["role"]) or self._depth < 2):
+            return self.message(value)
+        if "messages" in value or {"input", "model"} <= value.keys():
+            return self.fields("request", value)
+        if kind in self._fields.refused:
+            return self.reject(value, kind)
+        if kind in self._fields.content:
+            return self.object(value, run=self._run)
+        return self.deeper(lambda: self.pairs(value, self.data))
+
+    def message(self, value: Mapping[str, Any]) -> Any:
+        """Return a changed message."""
+        if not _is_role(value["role"]):
+            return self.reject(value, "a message with an unknown role")
+        if value["role"] != self._role:
+            self._run, self._role = self._run + 1, value["role"]
+        return self.fields("message", value)
+
+    def messages(self, value: Any, name: str) -> Any:
+        """Return changed messages."""
+        if not isinstance(value, (list, tuple)):
+            return self.data(value, name)
+        return self.deeper(
+            lambda: [self.message(each) if _has_role(each) else self.data(each, name) for each in value]
+        )
+
+    def object(self, value: Any, name: str = "", run: int | None = None) -> Any:
+        """Return a changed object or list of objects. run: The run of its text."""
+        if isinstance(value, (list, tuple)):
+            return self.deeper(lambda: [self.object(each, name) for each in value])
+        if not isinstance(value, Mapping):
+            return self.data(value, name)
+        kind = _type(value)
+        if kind in self._fields.refused:
+            return self.reject(value, kind)
+        return self.fields(kind, value, run)
+
+    def fields(self, table: str, value: Mapping[str, Any], run: int | None = None) -> Any:
+        """Return an object with its fields changed by their kinds."""
+
+        def change(each: Any, name: str) -> Any:
+            kind = self._fields.kind(table, name)
+            if kind is None:
+                return self.unknown(each, name, table)
+            if each is None or (name == "type" and _type(value) in self._fields.content):
+                return each
+            if kind == "text" and name == "text" and isinstance(each, str):
+                return self._change(Unit(each, run=run))
+            return getattr(self, kind)(each, name)
+
+        outer, tool = self._tool, value.get("name")
+        self._tool = tool if isinstance(tool, str) and table != "message" else outer or _type(value)
+        try:
+            return self.deeper(lambda: self.pairs(value, change))
+        finally:
+            self._tool = outer
+
+    def content(self, value: Any, name: str) -> Any:
+        """Return changed content: a text, a block, or a list of them."""
+        if isinstance(value, str):
+            return self._change(Unit(value, run=self._run))
+        if isinstance(value, (list, tuple)):
+            return self.deeper(lambda: [self.content(each, name) for each in value])
+        if _has_role(value) and _type(value) in ("", "message"):
+            return self.message(value)
+        kind = _type(value) if isinstance(value, Mapping) else type(value).__name__
+        if kind not in self._fields.content:
+            known = self._fields.refused | self._fields.sources
+            return self.reject(value, kind if kind in known else "a block of an unknown type")
+        return self.object(value, name, self._run)
+
+    def text(self, value: Any, name: str) -> Any:
+        """Return a changed text."""
+        return self._change(Unit(value)) if isinstance(value, str) else self.data(value, name)
+
+    def json(self, value: Any, name: str) -> Any:
+        """Return the changed arguments of a call as a JSON text."""
+        if not isinstance(value, str):
+            return self.call(value, name)
+        try:
+            read = json.loads(value)
+        except (ValueError, RecursionError):
+            return self.reject(value, "arguments that are no JSON")
+        made = self.call(read, name)
+        return value if made == read else json.dumps(made, ensure_ascii=False)
+
+    def id(self, value: Any, name: str) -> Any:
+        """Return a changed id, or an object with one."""
+        if isinstance(value, str):
+            return self._change(Unit(value, kind="id"))
+        if isinstance(value, (list, tuple)):
+            return self.deeper(lambda: [self.id(each, name) for each in value])
+        return self.object(value, name)
+
+    def deeper(self, walk: Callable[[], Any]) -> Any:
+        """Return the result of a walk one level below. Raises PhiError (E371) below too many."""
+        if self._depth >= MAX_DEPTH:
+            raise PhiError(Errors.E371.format(kind=f"more than {MAX_DEPTH} levels"))
+        self._depth += 1
+        try:
+            return walk()
+        finally:
+            self._depth -= 1
+
+    def leaf(self, value: str, name: str) -> Any:
+        """Return a changed text of a JSON value."""
+        raise NotImplementedError
+
+    def number(self, value: float, name: str) -> Any:
+        """Return a changed number of a JSON value."""
+        raise NotImplementedError
+
+    def pairs(self, value: Mapping[str, Any], change: Callable[[Any, str], Any]) -> Any:
+        """Return an object with its values changed."""
+        raise NotImplementedError
+
+    def call(self, value: Any, name: str) -> Any:
+        """Return changed arguments of a tool."""
+        raise NotImplementedError
+
+    def setting(self, value: Any, name: str) -> Any:
+        """Return a setting."""
+        raise NotImplementedError
+
+    def refused(self, value: Any, name: str) -> Any:
+        """Return the value of a field that cannot be searched."""
+        raise NotImplementedError
+
+    def unknown(self, value: Any, name: str, table: str) -> Any:
+        """Return the changed value of an unknown field."""
+        raise NotImplementedError
+
+    def reject(self, value: Any, kind: str) -> Any:
+        """Return an unsupported value, or raise."""
+        raise NotImplementedError
+
+
+class _Protected(_Walk):
+    """Changes everything, or refuses it."""
+
+    def leaf(self, value: str, name: str) -> Any:
+        if _BINARY.match(value):
+            return self.reject(value, "binary data")
+        return self._change(Unit(value, f"{name}: " if name else ""))
+
+    def number(self, value: float, name: str) -> Any:
+        number = _to_number(value, self._change(Unit(str(value), f"{name}: " if name else "")))
+        if number is None:
+            raise PhiError(Errors.E372.format(what="number"))
+        return number
+
+    def pairs(self, value: Mapping[str, Any], change: Callable[[Any, str], Any]) -> Any:
+        made = {}
+        for key, each in value.items():
+            if not isinstance(key, str):
+                return self.reject(value, "a key that is no text")
+            if not self._fields.has(key) and self._change(Unit(key, kind="fixed")) != key:
+                raise PhiError(Errors.E372.format(what="key"))
+            made[key] = change(each, key)
+        return made
+
+    def call(self, value: Any, name: str) -> Any:
+        return self.data(value, name)
+
+    def setting(self, value: Any, name: str) -> Any:
+        if isinstance(value, (list, tuple)):
+            return self.deeper(lambda: [self.setting(each, name) for each in value])
+        if isinstance(value, Mapping):
+            return self.deeper(lambda: self.pairs(value, self.setting))
+        if value is None or isinstance(value, bool):
+            return value
+        if not isinstance(value, (str, int, float)):
+            return self.reject(value, type(value).__name__)
+        text = str(value)
+        if _BINARY.match(text) or self._change(Unit(text, f"{name}: ", kind="fixed")) != text:
+            return self.reject(value, "PHI in a field that is no text")
         return value
-    if isinstance(value, (int, float)):
-        return _change_number(value, change(Unit(str(value), cue)))
-    if isinstance(value, (list, tuple)):
-        return [_change_data(each, change, cue) for each in value]
-    if not isinstance(value, Mapping):
-        raise PhiError(Errors.E371.format(kind=type(value).__name__))
-    if any(change(Unit(str(key))) != str(key) for key in value):
-        raise PhiError(Errors.E372.format(what="key"))
-    return {key: _change_data(each, change, f"{key}: ") for key, each in value.items()}
+
+    def refused(self, value: Any, name: str) -> Any:
+        return self.reject(value, name) if value else value
+
+    def unknown(self, value: Any, name: str, table: str) -> Any:
+        return self.data(value, name)
+
+    def reject(self, value: Any, kind: str) -> Any:
+        raise PhiError(Errors.E371.format(kind=kind))
 
 
-def _change_number(value: float, new: str) -> float:
-    """Return a new text as a number. Raises PhiError (E372) if it is not one."""
+class _Restored(_Walk):
+    """Changes texts, and arguments with the name of their tool."""
+
+    _is_call = False
+
+    def leaf(self, value: str, name: str) -> Any:
+        return self._change(Unit(value, tool=self._tool or "" if self._is_call else None))
+
+    def number(self, value: float, name: str) -> Any:
+        number = _to_number(value, self.leaf(str(value), name))
+        return value if number is None else number
+
+    def pairs(self, value: Mapping[str, Any], change: Callable[[Any, str], Any]) -> Any:
+        return {key: change(each, key) for key, each in value.items()}
+
+    def call(self, value: Any, name: str) -> Any:
+        outer, self._is_call = self._is_call, True
+        try:
+            return self.data(value, name)
+        finally:
+            self._is_call = outer
+
+    def setting(self, value: Any, name: str) -> Any:
+        return value
+
+    def refused(self, value: Any, name: str) -> Any:
+        return value
+
+    def unknown(self, value: Any, name: str, table: str) -> Any:
+        return self.data(value, name) if table == "request" else self.call(value, name)
+
+    def reject(self, value: Any, kind: str) -> Any:
+        return self.call(value, "") if isinstance(value, str) else value
+
+
+def _type(value: Mapping[str, Any]) -> str:
+    kind = value.get("type")
+    return kind if isinstance(kind, str) else ""
+
+
+def _is_role(value: Any) -> bool:
+    return isinstance(value, str) and value in ROLES
+
+
+def _has_role(value: Any) -> bool:
+    return isinstance(value, Mapping) and "role" in value
+
+
+def _to_number(value: float, new: str) -> float | None:
+    """Return a new text as a number of the same type, None if it is not one."""
     try:
         number = type(value)(new)
     except ValueError:
-        number = None
-    if number is None or str(number) != new:
-        raise PhiError(Errors.E372.format(what="number"))
-    return number
-
-
-def _change_message(message: Mapping[str, Any], change: Change) -> dict[str, Any]:
-    """Return a chat message with its content and the arguments of its calls changed."""
-    if message["role"] not in _ROLES:
-        raise PhiError(Errors.E371.format(kind="a message with an unknown role"))
-    made = {}
-    for key, each in message.items():
-        if key in _STRUCTURE:
-            made[key] = each
-        elif key == "content":
-            made[key] = _change_content(each, change)
-        elif key == "tool_calls":
-            made[key] = [{**call, "function": _change_call(call["function"], change)} for call in each or ()]
-        elif key == "function_call" and each is not None:
-            made[key] = _change_call(each, change)
-        else:
-            made[key] = _change_data(each, change)
-    return made
-
-
-def _change_content(content: Any, change: Change) -> Any:
-    if isinstance(content, (list, tuple)):
-        return [_change_block(block, change) for block in content]
-    return _change_data(content, change)
-
-
-def _change_block(block: Any, change: Change) -> Any:
-    """Return a block of a message's content; an image or a file cannot be searched and is therefore
-    rejected."""
-    if isinstance(block, str):
-        return change(Unit(block))
-    kind = block.get("type") if isinstance(block, Mapping) else type(block).__name__
-    if kind == "text":
-        return {**block, "text": change(Unit(block["text"]))}
-    if kind == "tool_use":
-        return {**block, "input": _change_data(block["input"], change)}
-    if kind == "tool_result":
-        return {**block, "content": _change_content(block.get("content"), change)}
-    raise PhiError(Errors.E371.format(kind=kind))
-
-
-def _change_call(function: Mapping[str, Any], change: Change) -> dict[str, Any]:
-    """Return a function call; its arguments are a JSON text."""
-    try:
-        arguments = json.loads(function["arguments"])
-    except ValueError:
-        raise PhiError(Errors.E371.format(kind="arguments that are no JSON")) from None
-    return {**function, "arguments": json.dumps(_change_data(arguments, change), ensure_ascii=False)}
+        return None
+    return number if str(number) == new else None

@@ -1,12 +1,16 @@
+from contextlib import nullcontext
+
+from spacy_phi.gateway.restoring import RestoredStream
 from spacy_phi.gateway.substitutions import Substitutions
 
 
 def test_letters_that_only_match_by_case_folding_are_kept():
     substitutions = Substitutions()
+    substitutions.prepare([("Jane Ruiz", "PATIENT", "Sofia Kessel")])
     substitutions.add("Jane Ruiz", "PATIENT", "Sofia Kessel")
     answer = "\u017fofia \u017fofia came."
     assert substitutions.restore(answer) == answer
-    stream = substitutions.open_stream()
+    stream = RestoredStream(substitutions, nullcontext(), urls=False)
     assert "".join([*map(stream.feed, answer), stream.end()]) == answer
 
 

@@ -1,0 +1,65 @@
+"""The fields of chat requests by provider: which are structure, text, JSON, or refused.
+
+Each provider has a TOML file. `[request]`, `[message]` and a table named after a `type` hold the fields of
+these objects, and `[fields]` those of all others. The kinds of fields:
+
+| kind | what happens to it |
+| --- | --- |
+| text | its findings are replaced |
+| content | a text, or blocks of known types, whose neighboring texts are also searched joined |
+| messages | messages, each with its role |
+| object | an object or a list of them, with fields of their own |
+| data | a JSON value: its texts and numbers are replaced, its keys are searched |
+| call | the arguments of a tool: data or a text |
+| json | the arguments of a tool as a JSON text |
+| id | searched; one with findings is replaced as a whole, the same everywhere |
+| setting | searched; findings are refused, because nothing can replace them |
+| refused | refused, unless it is empty: it cannot be searched |
+
+`[types]` names the types of blocks and items that are known (`content`), that are refused, and that are
+refused as the source of a block (`sources`). A field that no table has is data. A block of unknown type is
+refused.
+"""
+
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from ..lang.base import tomllib
+
+PROVIDERS = ("openai_chat", "openai_responses", "anthropic")
+KINDS = frozenset(
+    {"text", "content", "messages", "object", "data", "call", "json", "id", "setting", "refused"}
+)
+
+
+class Fields(NamedTuple):
+    """Kinds of fields, and types of blocks."""
+
+    tables: dict[str, dict[str, str]]
+    """Kinds by name, per table."""
+    content: frozenset[str]
+    refused: frozenset[str]
+    sources: frozenset[str]
+
+    def kind(self, table: str, name: str) -> str | None:
+        """Return the kind of a field, None for an unknown one. table: "request", "message" or a type."""
+        return self.tables.get(table, {}).get(name) or self.tables["fields"].get(name)
+
+    def has(self, name: str) -> bool:
+        """Return whether any table has a field."""
+        return any(name in table for table in self.tables.values())
+
+
+@cache
+def read_fields(*providers: str) -> Fields:
+    """Return the fields of some providers, of all by default."""
+    tables: dict[str, dict[str, str]] = {}
+    types: dict[str, set[str]] = {"content": set(), "refused": set(), "sources": set()}
+    for provider in providers or PROVIDERS:
+        read = tomllib.loads(files(__package__).joinpath(f"{provider}.toml").read_text(encoding="utf8"))
+        for name, of_type in read.pop("types").items():
+            types[name].update(of_type)
+        for name, table in read.items():
+            tables.setdefault(name, {}).update(table)
+    return Fields(tables, *(frozenset(types[name]) for name in ("content", "refused", "sources")))

@@ -47,7 +47,8 @@ class Session:
     ) -> None:
         """nlp: A pipeline with `phi_scrubber`, or a function that finds PHI. key: Secret key, as made by
         `spacy phi key`, or its bytes; None for a random one. policy: "surrogate" for realistic values,
-        "placeholder" for `<PATIENT_1>`. name: Distinguishes conversations with the same key. language: Language of the texts,
+        "placeholder" for `<PATIENT_1>`. name: Distinguishes conversations with the same key.
+        language: Language of the texts,
         if `nlp` is not a pipeline. vault: A file that stores the session, encrypted with the key, so that
         another process can resume it by its `name`. It contains the prompt texts.
 

@@ -64,7 +64,7 @@ class _Walk:
     def __init__(self, change: Change) -> None:
         self._change = change
         self._fields = read_fields()
-        self._depth = self._run = 0
+        self._depth = self._run = self._runs = 0
         self._role: Any = None
         self._tool: str | None = None
 
@@ -77,8 +77,7 @@ class _Walk:
         if isinstance(value, (int, float)):
             return self.number(value, name)
         if isinstance(value, (list, tuple)):
-            self._run, self._role = self._run + 1, None
-            return self.deeper(lambda: [self.data(each, name) for each in value])
+            return self.apart(lambda: [self.data(each, name) for each in value])
         if not isinstance(value, Mapping):
             return self.reject(value, type(value).__name__)
         kind = _type(value)
@@ -90,21 +89,31 @@ class _Walk:
             return self.reject(value, kind)
         if kind in self._fields.content:
             return self.object(value, run=self._run)
-        return self.deeper(lambda: self.pairs(value, self.data))
+        return self.deeper(lambda: self.pairs(value, self.said))
+
+    def said(self, value: Any, name: str) -> Any:
+        """Return a changed field of other data; its text may be a block."""
+        is_block = name == "text" and isinstance(value, str)
+        return self.block(value, self._run) if is_block else self.data(value, name)
+
+    def block(self, value: str, run: int | None) -> Any:
+        """Return the changed text of a block."""
+        return self._change(Unit(value, run=run))
 
     def message(self, value: Mapping[str, Any]) -> Any:
         """Return a changed message."""
         if not _is_role(value["role"]):
             return self.reject(value, "a message with an unknown role")
         if value["role"] != self._role:
-            self._run, self._role = self._run + 1, value["role"]
+            self._runs += 1
+            self._run, self._role = self._runs, value["role"]
         return self.fields("message", value)
 
     def messages(self, value: Any, name: str) -> Any:
         """Return changed messages."""
         if not isinstance(value, (list, tuple)):
             return self.data(value, name)
-        return self.deeper(
+        return self.apart(
             lambda: [self.message(each) if _has_role(each) else self.data(each, name) for each in value]
         )
 
@@ -129,7 +138,7 @@ class _Walk:
             if each is None or (name == "type" and _type(value) in self._fields.content):
                 return each
             if kind == "text" and name == "text" and isinstance(each, str):
-                return self._change(Unit(each, run=run))
+                return self.block(each, run)
             return getattr(self, kind)(each, name)
 
         outer, tool = self._tool, value.get("name")
@@ -142,7 +151,7 @@ class _Walk:
     def content(self, value: Any, name: str) -> Any:
         """Return changed content: a text, a block, or a list of them."""
         if isinstance(value, str):
-            return self._change(Unit(value, run=self._run))
+            return self.block(value, self._run)
         if isinstance(value, (list, tuple)):
             return self.deeper(lambda: [self.content(each, name) for each in value])
         if _has_role(value) and _type(value) in ("", "message"):
@@ -155,7 +164,7 @@ class _Walk:
 
     def text(self, value: Any, name: str) -> Any:
         """Return a changed text."""
-        return self._change(Unit(value)) if isinstance(value, str) else self.data(value, name)
+        return self.block(value, None) if isinstance(value, str) else self.data(value, name)
 
     def json(self, value: Any, name: str) -> Any:
         """Return the changed arguments of a call as a JSON text."""
@@ -175,6 +184,16 @@ class _Walk:
         if isinstance(value, (list, tuple)):
             return self.deeper(lambda: [self.id(each, name) for each in value])
         return self.object(value, name)
+
+    def apart(self, walk: Callable[[], Any]) -> Any:
+        """Return the result of a walk one level below, whose texts are no neighbors of others."""
+        outer = self._run, self._role
+        self._runs += 1
+        self._run, self._role = self._runs, None
+        try:
+            return self.deeper(walk)
+        finally:
+            self._run, self._role = outer
 
     def deeper(self, walk: Callable[[], Any]) -> Any:
         """Return the result of a walk one level below. Raises PhiError (E371) below too many."""
@@ -277,6 +296,9 @@ class _Restored(_Walk):
 
     def leaf(self, value: str, name: str) -> Any:
         return self._change(Unit(value, tool=self._tool or "" if self._is_call else None))
+
+    def block(self, value: str, run: int | None) -> Any:
+        return self.leaf(value, "")
 
     def number(self, value: float, name: str) -> Any:
         number = _to_number(value, self.leaf(str(value), name))

@@ -48,9 +48,8 @@ class Session:
         """nlp: A pipeline with `phi_scrubber`, or a function that finds PHI. key: Secret key, as made by
         `spacy phi key`, or its bytes; None for a random one. policy: "surrogate" for realistic values,
         "placeholder" for `<PATIENT_1>`. name: Distinguishes conversations with the same key.
-        language: Language of the texts,
-        if `nlp` is not a pipeline. vault: A file that stores the session, encrypted with the key, so that
-        another process can resume it by its `name`. It contains the prompt texts.
+        language: Language of the texts, if `nlp` is not a pipeline. vault: A file that stores the session,
+        encrypted with the key, so that another process can resume it by its `name`. It contains the texts.
 
         Raises PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
         without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an unusable vault.

@@ -14,8 +14,15 @@ _SAID = frozenset({"content", "tool_calls", "function_call"})
 """Fields that distinguish a message from other data with a role."""
 _BINARY = re.compile(r"data:[\w.+-]+/[\w.+-]+[;,]|(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[\w+/-]{256,}=*\s*\Z")
 """A data URL, or Base64 of 192 bytes or more."""
-_RELEASE = re.compile(r"[-_@]20\d\d-?[01]\d-?[0-3]\d\b")
+_RELEASE = re.compile(r"[-_@]20\d\d[-_]?[01]\d[-_]?[0-3]\d\b")
 """The release date in the name of a model or tool, which belongs to nobody."""
+
+
+_ISSUED = re.compile(r"(?=(?:\d*[a-zA-Z]){4})(?:(?!\d{9})[0-9a-zA-Z]){16,}|[0-9a-f]{24,}")
+"""What follows the prefix of an issued id."""
+_REQUEST = frozenset({"input", "instructions", "prompt", "previous_response_id"})
+_SCHEMA = frozenset({"type", "format", "required", "pattern", "$ref", "$schema"})
+"""Keywords of a JSON Schema whose values are no text."""
 
 
 class Unit(NamedTuple):
@@ -83,7 +90,7 @@ class _Walk:
         kind = _type(value)
         if "role" in value and not _SAID.isdisjoint(value) and (_is_role(value["role"]) or self._depth < 2):
             return self.message(value)
-        if "messages" in value or {"input", "model"} <= value.keys():
+        if "messages" in value or ("model" in value and not _REQUEST.isdisjoint(value)):
             return self.fields("request", value)
         if kind in self._fields.refused:
             return self.reject(value, kind)
@@ -180,7 +187,9 @@ class _Walk:
     def id(self, value: Any, name: str) -> Any:
         """Return a changed id, or an object with one."""
         if isinstance(value, str):
-            return self._change(Unit(value, kind="id"))
+            prefix = next(filter(value.startswith, self._fields.prefixes), None)
+            is_issued = prefix is not None and _ISSUED.fullmatch(value, len(prefix))
+            return value if is_issued else self._change(Unit(value, kind="id"))
         if isinstance(value, (list, tuple)):
             return self.deeper(lambda: [self.id(each, name) for each in value])
         return self.object(value, name)
@@ -224,6 +233,10 @@ class _Walk:
     def setting(self, value: Any, name: str) -> Any:
         """Return a setting."""
         raise NotImplementedError
+
+    def schema(self, value: Any, name: str) -> Any:
+        """Return a JSON Schema."""
+        return self.data(value, name)
 
     def refused(self, value: Any, name: str) -> Any:
         """Return the value of a field that cannot be searched."""
@@ -274,10 +287,24 @@ class _Protected(_Walk):
             return value
         if not isinstance(value, (str, int, float)):
             return self.reject(value, type(value).__name__)
-        text = str(value)
-        if _BINARY.match(text) or self._change(Unit(text, f"{name}: ", kind="fixed")) != text:
+        if isinstance(value, str) and value in self._fields.values:
+            return value
+        text, cue = str(value), "" if isinstance(value, str) else f"{name}: "
+        if _BINARY.match(text) or self._change(Unit(text, cue, kind="fixed")) != text:
             return self.reject(value, "PHI in a field that is no text")
         return value
+
+    def schema(self, value: Any, name: str) -> Any:
+        if isinstance(value, (list, tuple)):
+            return self.deeper(lambda: [self.schema(each, name) for each in value])
+        if not isinstance(value, Mapping):
+            return self.data(value, name)
+
+        def change(each: Any, key: str) -> Any:
+            is_word = key in _SCHEMA and not isinstance(each, Mapping)
+            return self.setting(each, key) if is_word else self.schema(each, key)
+
+        return self.deeper(lambda: self.pairs(value, change))
 
     def refused(self, value: Any, name: str) -> Any:
         return self.reject(value, name) if value else value

@@ -74,7 +74,9 @@ def read_fields(*providers: str) -> Fields:
             tables.setdefault(name, {}).update(table)
     return Fields(
         tables,
-        *(frozenset(types[name]) for name in ("content", "refused", "sources")),
-        frozenset(values) | types["content"],
+        frozenset(types["content"]),
+        frozenset(types["refused"]),
+        frozenset(types["sources"]),
+        frozenset(values | types["content"]),
         tuple(sorted(prefixes, key=len, reverse=True)),
     )

@@ -2,18 +2,22 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Union
 
 _START = re.compile(r"(?<![^\W_])[^\W_]|[\W_]")
 """A place where a term may start: the start of a word, or any other character."""
 _END = ""
 
 
+_Node = dict[str, Union["_Node", str]]
+
+
 class Lookup:
     """Terms as a tree of characters, regardless of case. Adding one costs its length only."""
 
     def __init__(self) -> None:
-        self._root: dict[str, Any] = {}
+        self._root: _Node = {}
+        """Children by character: a node, or the rest of the only term that goes on there."""
 
     def __bool__(self) -> bool:
         """Return whether it has any terms."""
@@ -21,10 +25,18 @@ class Lookup:
 
     def add(self, term: str) -> None:
         """Add a term."""
-        node = self._root
-        for char in term:
-            node = node.setdefault(_fold(char), {})
-        node[_END] = True
+        folded, node = _fold(term), self._root
+        for at, char in enumerate(folded, 1):
+            child = node.get(char)
+            if child is None:
+                node[char] = folded[at:]
+                return
+            if isinstance(child, str):
+                if child == folded[at:]:
+                    return
+                child = node[char] = {child[0]: child[1:]} if child else {_END: _END}
+            node = child
+        node[_END] = _END
 
     def find(self, text: str, start: int = 0) -> Iterator[list[tuple[int, int]]]:
         """Yield the spans of terms that start at the same place, longest first, from left to right.
@@ -32,25 +44,35 @@ class Lookup:
         A term that starts with a letter or digit does so at the start of a word, and one that ends with a
         letter or digit does so at the end of a word, disregarding a plural or genitive "s" after a letter.
         """
+        folded = _fold(text)
         for match in _START.finditer(text, start):
-            node = self._root.get(_fold(match[0]))
+            begin = match.start()
+            if folded[begin] in self._root:
+                ends = [(begin, end) for end in self._ends(folded, begin) if _is_end(text, end)]
+                if ends:
+                    yield ends[::-1]
+
+    def _ends(self, folded: str, at: int) -> Iterator[int]:
+        """Yield the ends of terms that start at a place of a folded text, shortest first."""
+        node: _Node | str | None = self._root
+        while not isinstance(node, str):
             if node is None:
-                continue
-            begin, at, ends = match.start(), match.end(), []
-            while True:
-                if _END in node and _is_end(text, at):
-                    ends.append((begin, at))
-                node = node.get(_fold(text[at])) if at < len(text) else None
-                if node is None:
-                    break
-                at += 1
-            if ends:
-                yield ends[::-1]
+                return
+            if _END in node:
+                yield at
+            if at == len(folded):
+                return
+            node, at = node.get(folded[at]), at + 1
+        if folded.startswith(node, at):
+            yield at + len(node)
 
 
-def _fold(char: str) -> str:
-    folded = char.lower()
-    return "σ" if folded == "ς" else folded
+def _fold(text: str) -> str:
+    """Return a text in lowercase, character by character."""
+    folded = text.lower()
+    if len(folded) != len(text):
+        folded = "".join(char if len(char.lower()) != 1 else char.lower() for char in text)
+    return folded.replace("ς", "σ")
 
 
 def _is_end(text: str, at: int) -> bool:

@@ -19,6 +19,8 @@ _ADDRESS = re.compile(
 )
 _LONGEST = 64
 """Length that the start of an address, or of a code block, does not exceed."""
+_STEP = 20_000
+"""Length that is searched at once, so that other threads have their turn."""
 _OPEN = re.compile(r"[\"'(]\s*[\w+.-]*\Z")
 """What opens an address that may contain spaces."""
 _ENDS = {'"': re.compile('"'), "'": re.compile("'"), "(": re.compile(r"\)")}
@@ -63,11 +65,13 @@ class Surroundings:
         self._fence_at = max(self._fence_at, to - _LONGEST)
         while self._at < to:
             if self._end is None:
-                start = _ADDRESS.search(text, self._at, to)
-                self._at = start.end() if start else max(self._at, to - _LONGEST)
-                if start is None:
+                stop = min(to, self._at + _STEP)
+                start = _ADDRESS.search(text, self._at, stop)
+                self._at = start.end() if start else max(self._at, stop - _LONGEST)
+                if start:
+                    self._end = _end_of(text, start)
+                elif stop == to:
                     return
-                self._end = _end_of(text, start)
             else:
                 end = self._end.search(text, self._at, to)
                 self._at = end.end() if end else to

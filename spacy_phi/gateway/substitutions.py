@@ -42,6 +42,7 @@ class Substitutions:
         self._opaque: dict[str, str] = {}
         self._raw: list[str] = []
         self._taken: set[str] = set()
+        self._longest = self._chars = 0
         self._index()
 
     def to_state(self) -> dict[str, Any]:

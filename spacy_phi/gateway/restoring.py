@@ -22,10 +22,10 @@ _LONGEST = 64
 _STEP = 20_000
 """Length that is searched at once, so that other threads have their turn."""
 _OPEN = re.compile(r"[\"'(]\s*[\w+.-]*\Z")
-"""What opens an address that may contain spaces."""
+"""The opening of an address that may contain spaces."""
 _ENDS = {'"': re.compile('"'), "'": re.compile("'"), "(": re.compile(r"\)")}
 _SPACE = re.compile(r"[ \t\r\n\f\v]")
-"""Only these end other addresses; further spaces may be part of one."""
+"""The only ends of other addresses; further spaces may be part of one."""
 _JSON = re.compile(r"\s*(?:\{|\[\s*[\[{\"])")
 _BEGUN = re.compile(r"\s*(?:[^\s\[]|\[\s*\S)")
 _FENCE = re.compile(r"```[ \t]{0,4}(json)?", re.IGNORECASE)
@@ -41,17 +41,17 @@ class Surroundings:
 
     @property
     def is_address(self) -> bool:
-        """Whether the place is inside an address, such as a URL or the target of a link."""
+        """Return whether the place is inside an address, such as a URL or the target of a link."""
         return self._end is not None
 
     @property
     def is_json(self) -> bool:
-        """Whether the place is inside JSON: of the whole text, or of a code block marked as such."""
+        """Return whether the place is inside JSON: of the whole text, or of a code block marked as such."""
         return bool(self._is_json)
 
     @property
     def has_begun(self) -> bool:
-        """Whether it is known if the whole text is JSON."""
+        """Return whether it is known if the whole text is JSON."""
         return self._is_json is not None
 
     def advance(self, text: str, to: int) -> None:

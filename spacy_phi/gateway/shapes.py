@@ -19,7 +19,7 @@ _RELEASE = re.compile(r"[-_@]20\d\d[-_]?[01]\d[-_]?[0-3]\d\b")
 
 
 _ISSUED = re.compile(r"(?=(?:\d*[a-zA-Z]){4})(?:(?!\d{9})[0-9a-zA-Z]){16,}|[0-9a-f]{24,}")
-"""What follows the prefix of an issued id."""
+"""The characters after the prefix of an issued id."""
 _REQUEST = frozenset({"input", "instructions", "prompt", "previous_response_id"})
 _SCHEMA = frozenset({"type", "format", "required", "pattern", "$ref", "$schema"})
 """Keywords of a JSON Schema whose values are no text."""

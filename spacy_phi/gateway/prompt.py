@@ -6,7 +6,8 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from ..extensions import Finding
-from .shapes import Unit, change_units
+from .shapes import change_units
+from .walk import Unit
 
 
 class Joined(NamedTuple):

@@ -17,9 +17,10 @@ from ..surrogates.policy import Policy, get_policy
 from ..surrogates.surrogate import Surrogate
 from .prompt import Prompt, findings_of, without_overlaps
 from .restoring import RestoredStream, Surroundings
-from .shapes import Unit, restore_units
+from .shapes import restore_units
 from .stored import StoredSession
 from .substitutions import Substitutions
+from .walk import Unit
 
 POLICIES = ("surrogate", "placeholder")
 ALL_TOOLS = "*"

@@ -7,7 +7,7 @@ import pytest
 
 from spacy_phi.errors import PhiError
 from spacy_phi.gateway import Session
-from spacy_phi.gateway.shapes import MAX_DEPTH
+from spacy_phi.gateway.walk import MAX_DEPTH
 
 from .chat_requests import find_secrets, holds
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -84,3 +85,19 @@ def make_scrubber(lang: str, mode: str, safe_logit: float | None = None) -> Lang
             pipe.balanced_safe_logit = safe_logit
             pipe.threshold = pipe.threshold._replace(safe_logit=safe_logit)
     return nlp
+
+
+@contextmanager
+def start_service(log: list[str] | None = None) -> Iterator[int]:
+    """Start the service with rules alone in a process, and yield its port. log: Gets the lines of its log."""
+    command = [sys.executable, "-m", "spacy", "phi", "serve", "--port", "0", "--model", "rules"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as service:
+        assert service.stderr is not None
+        try:
+            line = next(line for line in service.stderr if line.startswith("Serving at "))
+            yield int(line.split("/ (")[0].rpartition(":")[2])
+        finally:
+            service.terminate()
+        lines = service.stderr.read().splitlines()
+    if log is not None:
+        log += lines

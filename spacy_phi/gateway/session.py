@@ -1,7 +1,9 @@
 """A session with a language model: prompts are sent with surrogates, and answers get the originals back."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from spacy.language import Language
@@ -9,15 +11,20 @@ from spacy.language import Language
 from ..errors import Errors, PhiError, require_one_of
 from ..extensions import Finding
 from ..pipeline.scrubber import PhiScrubber
-from ..surrogates.keys import SecretKey, new_key, parse_key
+from ..surrogates.keys import SecretKey, encode_parts, new_key, parse_key
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import Policy, get_policy
 from ..surrogates.surrogate import Surrogate
-from .shapes import Unit, change_units, collect_units
+from .prompt import Prompt, findings_of, without_overlaps
+from .restoring import RestoredStream, Surroundings
+from .shapes import restore_units
 from .stored import StoredSession
-from .substitutions import RestoredStream, Substitutions
+from .substitutions import Substitutions
+from .walk import Unit
 
 POLICIES = ("surrogate", "placeholder")
+ALL_TOOLS = "*"
+Place = tuple[int, int]
 Finder = Callable[[Sequence[str]], list[list[Finding]]]
 """Finds PHI in texts of one person: the findings of each text, sorted by start and without overlaps."""
 
@@ -25,14 +32,14 @@ Finder = Callable[[Sequence[str]], list[list[Finding]]]
 class Session:
     """One conversation: a value has the same substitute in all turns.
 
-    Nothing is written to disk without a vault. Two sessions with the same key and `name` produce the same
-    surrogates.
+    Threads may share it: their calls take turns. Nothing is written to disk without a vault. Two sessions
+    with the same key and `name` produce the same surrogates.
     """
 
     def __init__(
         self,
         nlp: Language | Finder,
-        key: SecretKey | str | None = None,
+        key: SecretKey | str | bytes | None = None,
         policy: str = "surrogate",
         *,
         name: str = "session",
@@ -40,10 +47,10 @@ class Session:
         vault: str | Path | None = None,
     ) -> None:
         """nlp: A pipeline with `phi_scrubber`, or a function that finds PHI. key: Secret key, as made by
-        `spacy phi key`; None for a random one. policy: "surrogate" for realistic values, "placeholder" for
-        `<PATIENT_1>`. name: Distinguishes conversations with the same key. language: Language of the texts,
-        if `nlp` is not a pipeline. vault: A file that stores the session, encrypted with the key, so that
-        another process can resume it by its `name`. It contains the prompt texts.
+        `spacy phi key`, or its bytes; None for a random one. policy: "surrogate" for realistic values,
+        "placeholder" for `<PATIENT_1>`. name: Distinguishes conversations with the same key.
+        language: Language of the texts, if `nlp` is not a pipeline. vault: A file that stores the session,
+        encrypted with the key, so that another process can resume it by its `name`. It contains the texts.
 
         Raises PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
         without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an unusable vault.
@@ -53,7 +60,9 @@ class Session:
         self._is_typed = require_one_of(POLICIES, "policy", policy) == "placeholder"
         self._find = _find_with(nlp, name) if isinstance(nlp, Language) else nlp
         self._language = (nlp.lang or "xx") if isinstance(nlp, Language) else language
-        key = key if isinstance(key, SecretKey) else parse_key(key or new_key())
+        key = _to_key(key)
+        self._ids = key.subkey("gateway ids")
+        self._lock = RLock()
         surrogates = Policy({"*": Surrogate(key.subkey("gateway"))}, name="gateway")
         self._policy = get_policy("safe_harbor") if self._is_typed else surrogates
         self._name = name
@@ -67,82 +76,150 @@ class Session:
     def protect(self, value: Any) -> Any:
         """Return a prompt without PHI, in the same shape.
 
-        value: A text, chat messages of OpenAI's or Anthropic's API, including tool calls, or a JSON value.
-        Raises PhiError (E370) if the protected prompt could not be restored, (E371, E372) for a part that
-        cannot be protected, (E374) if another process continued the session in its vault. In all these cases,
-        send nothing.
+        value: A text, chat messages or a whole request of OpenAI's or Anthropic's API, including tool calls,
+        or a JSON value. Raises PhiError (E370) if the protected prompt could not be restored, (E371, E372)
+        for a part that cannot be protected, (E374) if another process continued the session in its vault. In
+        all these cases, send nothing.
         """
-        units = collect_units(value)
-        found = self._find([unit.cue + unit.text for unit in units])
-        return self.protect_found(value, dict(zip(units, found)))
+        prompt = Prompt(value)
+        with self._lock:
+            return self.protect_found(prompt, self._find(prompt.texts))
 
-    def protect_found(self, value: Any, found: Mapping[Unit, Iterable[Finding]]) -> Any:
+    def protect_found(self, prompt: Prompt, found: Iterable[Iterable[Finding]]) -> Any:
         """Return a prompt with given findings replaced, in the same shape.
 
-        value: As in `protect`. found: The findings in cue and text of each of its units, see
-        `shapes.collect_units`. Raises as `protect`.
+        prompt: Made of the value. found: The findings in each of its `texts`. Raises as `protect`.
         """
-        self._substitutions.see(unit.text for unit in found)
-        places = {unit: _by_place(unit, findings) for unit, findings in found.items()}
-        for unit, findings in places.items():
-            self._add_surrogates(unit.text, findings)
-        protected = {unit: self._rewrite(unit.text, spans) for unit, spans in places.items()}
-        self._substitutions.see(protected.values())
-        made = change_units(value, lambda unit: protected[unit])
-        if self._stored:
-            # Stored before sending, so that the answer can be restored even if this process dies.
-            self._stored.write(self._substitutions.to_state())
-        return made
+        with self._lock:
+            by_text = dict(zip(prompt.texts, map(list, found)))
+            self._substitutions.see(unit.text for unit in prompt.units if unit.kind == "text")
+            wholes, parts = self._place(prompt, by_text)
+            self._add_surrogates(prompt.units, wholes)
+            protected = [
+                self._rewrite(unit.text, whole, part)
+                if unit.kind == "text"
+                else self._fixed(unit, by_text[unit.searched])
+                for unit, whole, part in zip(prompt.units, wholes, parts)
+            ]
+            made = prompt.changed(protected)
+            self._substitutions.see(
+                text for unit, text in zip(prompt.units, protected) if unit.kind == "text"
+            )
+            if self._stored:
+                # Stored before sending, so that the answer can be restored even if this process dies.
+                self._stored.write(self._substitutions.to_state())
+            return made
 
-    def restore(self, value: Any) -> Any:
+    def restore(self, value: Any, *, tools: Collection[str] = (), urls: bool = False) -> Any:
         """Return an answer with originals in place of substitutes, in the same shape.
 
         value: As in `protect`. Surrogates are also restored in other cases and with a genitive, and names in
-            part.
+        part. tools: Names of the tools whose arguments are restored, "*" for all. A text in the prompt may
+        make the model call a tool, so name only tools that pass nothing on. urls: Restore inside addresses
+        too, which a page may load unasked.
         """
-        return change_units(value, lambda unit: self._substitutions.restore(unit.text))
 
-    def restore_stream(self, chunks: Iterable[str]) -> Iterator[str]:
+        def change(unit: Unit) -> str:
+            if unit.kind == "id":
+                return self._substitutions.show(unit.text)
+            if unit.tool is not None and unit.tool not in tools and ALL_TOOLS not in tools:
+                return unit.text
+            return self.open_stream(urls=urls).end(unit.text)
+
+        with self._lock:
+            return restore_units(value, change)
+
+    def restore_stream(self, chunks: Iterable[str], *, urls: bool = False) -> Iterator[str]:
         """Yield the restored answer as its chunks arrive; half a substitute is never yielded.
 
-        chunks: Of one text.
+        chunks: Of one text. urls: As in `restore`.
         """
-        stream = self.open_stream()
+        stream = self.open_stream(urls=urls)
         yield from filter(None, map(stream.feed, chunks))
         yield from filter(None, [stream.end()])
 
-    def open_stream(self) -> RestoredStream:
+    def open_stream(self, *, urls: bool = False) -> RestoredStream:
         """Return a stream for one text that is fed chunk by chunk, as `restore_stream` does."""
-        return self._substitutions.open_stream()
+        return RestoredStream(self._substitutions, self._lock, urls)
 
-    def _add_surrogates(self, text: str, findings: list[Finding]) -> None:
-        context = NoteContext(text, findings, self._name, language=self._language)
-        for finding in findings:
-            original = text[finding["start_char"] : finding["end_char"]]
-            replacement = self._policy(finding, context)
-            finding["replacement"] = replacement
-            if replacement in (None, original):
-                continue
-            self._substitutions.remember(original, finding["label"])
-            if not self._is_typed:
-                self._substitutions.add(original, finding["label"], str(replacement))
+    @property
+    def chars(self) -> int:
+        """Number of characters of the texts that the session holds."""
+        return self._substitutions.chars
 
-    def _rewrite(self, text: str, findings: Sequence[Finding]) -> str:
+    def _place(
+        self, prompt: Prompt, by_text: Mapping[str, list[Finding]]
+    ) -> tuple[list[list[Finding]], list[dict[Place, str]]]:
+        """Return for each unit its findings, and its parts of findings that reach over several blocks."""
+        wholes = [
+            findings_of(unit, by_text[unit.searched]) if unit.kind == "text" else [] for unit in prompt.units
+        ]
+        parts: list[dict[Place, str]] = [{} for _ in prompt.units]
+        for joined in prompt.joined:
+            findings = by_text[joined.text]
+            context = self._context(joined.text, findings)
+            for finding in findings:
+                places = joined.split(finding)
+                if len(places) == 1:
+                    number, start, end = places[0]
+                    wholes[number].append(Finding(**{**finding, "start_char": start, "end_char": end}))
+                elif self._policy(finding, context) is not None:
+                    self._substitutions.remember(context.value(finding), finding["label"])
+                    for number, start, end in places:
+                        parts[number][start, end] = finding["label"]
+        return [without_overlaps(whole) for whole in wholes], parts
+
+    def _context(self, text: str, findings: Sequence[Finding]) -> NoteContext:
+        return NoteContext(text, findings, self._name, language=self._language)
+
+    def _add_surrogates(self, units: Sequence[Unit], wholes: Sequence[list[Finding]]) -> None:
+        """Set the replacements of findings, and add them to the substitutes."""
+        proposed = []
+        for unit, findings in zip(units, wholes):
+            context = self._context(unit.text, findings)
+            for finding in findings:
+                original = context.value(finding)
+                replacement = finding["replacement"] = self._policy(finding, context)
+                if replacement not in (None, original):
+                    proposed.append((original, finding["label"], str(replacement)))
+        for original, label, _ in proposed:
+            self._substitutions.remember(original, label)
+        if not self._is_typed:
+            self._substitutions.prepare(proposed)
+            for each in proposed:
+                self._substitutions.add(*each)
+
+    def _fixed(self, unit: Unit, findings: Sequence[Finding]) -> str:
+        """Return an id or setting without PHI. With PHI, return the substitute of an id, and nothing for a
+        setting, which is then refused."""
+        context = self._context(unit.searched, findings)
+        is_clean = not self._substitutions.find_again(unit.text) and all(
+            self._policy(finding, context) is None for finding in findings
+        )
+        if unit.kind == "id":
+            return self._substitutions.hide(unit.text, self._opaque(unit.text), is_clean)
+        return unit.text if is_clean else ""
+
+    def _opaque(self, name: str) -> str:
+        """Return the substitute of an id, made of the characters that all APIs allow."""
+        return f"id_{self._ids.hmac(encode_parts(self._name, name)).hex()[:24]}"
+
+    def _rewrite(self, text: str, findings: Sequence[Finding], parts: Mapping[Place, str]) -> str:
         """Return a protected text from which the original can be restored: with surrogates, else with
-        placeholders."""
-        places = {
-            (f["start_char"], f["end_char"]): f["label"] for f in findings if f["replacement"] is not None
-        }
+        placeholders. Parts always become placeholders."""
+        places = _Places({**parts})
+        for finding in findings:
+            if finding["replacement"] is not None:
+                places.add((finding["start_char"], finding["end_char"]), finding["label"])
         for place, label in self._find_known(text):
-            if not any(place[0] < end and start < place[1] for start, end in places):
-                places[place] = label
+            places.add(place, label)
         for typed in (self._is_typed, True):
-            made = self._write(text, dict(sorted(places.items())), typed)
-            if self._substitutions.restore(made) == text:
+            made = self._write(text, places.sorted(), typed, parts)
+            if self.open_stream(urls=True).end(made) == text:
                 return made
         raise PhiError(Errors.E370)
 
-    def _find_known(self, text: str) -> Iterator[tuple[tuple[int, int], str]]:
+    def _find_known(self, text: str) -> Iterator[tuple[Place, str]]:
         """Yield parts that restoring would mistake for substitutes, and known originals, with their
         labels."""
         for place in self._substitutions.find(text):
@@ -151,14 +228,30 @@ class Session:
             if not _is_glued(text, (start, end)):
                 yield (start, end), label
 
-    def _write(self, text: str, places: dict[tuple[int, int], str], typed: bool) -> str:
-        pieces, at = [], 0
-        for (start, end), label in places.items():
+    def _write(
+        self, text: str, places: Iterable[tuple[Place, str]], typed: bool, parts: Collection[Place]
+    ) -> str:
+        pieces, at, surroundings = [], 0, Surroundings()
+        for (start, end), label in places:
             original = text[start:end]
-            known = None if typed or _is_glued(text, (start, end)) else self._substitutions.get(original)
+            if "\\" in original:
+                surroundings.advance(text, start)
+                if surroundings.is_json:
+                    self._substitutions.note_raw(original)
+            is_whole = not (typed or (start, end) in parts or _is_glued(text, (start, end)))
+            known = self._substitutions.get(original) if is_whole else None
             pieces += [text[at:start], known or self._substitutions.placeholder(original, label)]
             at = end
         return "".join([*pieces, text[at:]])
+
+
+def _to_key(key: SecretKey | str | bytes | None) -> SecretKey:
+    """Return a key in any of its forms. Bytes are those of a key's text, or the secret itself."""
+    if isinstance(key, SecretKey):
+        return key
+    if isinstance(key, bytes):
+        return parse_key(key.decode() if key.isascii() else key.hex())
+    return parse_key(key or new_key())
 
 
 def _find_with(nlp: Language, name: str) -> Finder:
@@ -176,16 +269,26 @@ def _find_with(nlp: Language, name: str) -> Finder:
     return find
 
 
-def _by_place(unit: Unit, findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings in the text of a unit sorted by start, without empty and overlapping ones."""
-    kept: list[Finding] = []
-    shift = len(unit.cue)
-    for finding in sorted(findings, key=lambda f: (f["start_char"], -f["end_char"])):
-        start, end = max(0, finding["start_char"] - shift), finding["end_char"] - shift
-        is_free = not kept or kept[-1]["end_char"] <= start
-        if is_free and start < end and unit.text[start:end].strip():
-            kept.append(Finding(**{**finding, "start_char": start, "end_char": end}))
-    return kept
+class _Places:
+    """Places of a text without overlaps; the first one that is added wins."""
+
+    def __init__(self, labels: dict[Place, str]) -> None:
+        """labels: Of places without overlaps."""
+        self._labels = labels
+        self._order = sorted(labels)
+
+    def add(self, place: Place, label: str) -> None:
+        """Add a place, unless it overlaps another."""
+        at = bisect_left(self._order, place)
+        before, after = self._order[max(at - 1, 0) : at], self._order[at : at + 1]
+        if any(start < place[1] and place[0] < end for start, end in (*before, *after)):
+            return
+        self._order.insert(at, place)
+        self._labels[place] = label
+
+    def sorted(self) -> list[tuple[Place, str]]:
+        """Return the places with their labels, from left to right."""
+        return [(place, self._labels[place]) for place in self._order]
 
 
 def _is_glued(text: str, place: tuple[int, int]) -> bool:

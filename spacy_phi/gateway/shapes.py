@@ -1,124 +1,141 @@
-"""Prompt shapes: a text, chat messages, JSON values. Their texts are changed, everything else is kept."""
+"""Prompt shapes: a text, chat messages, requests, JSON values. Every text in them is changed or checked."""
 
-import json
+import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import Errors, PhiError
+from .walk import Change, Unit, Walk
 
-
-class Unit(NamedTuple):
-    """A text of a prompt, with a cue for its meaning."""
-
-    text: str
-    cue: str = ""
-    """In JSON the name of its field, such as "mrn: ", which is part of the searched text but unchanged."""
-
-
-Change = Callable[[Unit], str]
-_ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
-_STRUCTURE = frozenset({"role", "id", "type", "tool_call_id", "tool_use_id", "is_error", "cache_control"})
-"""Fields of a message or block that are set by the model's client and not by a person."""
-
-
-def collect_units(value: Any) -> list[Unit]:
-    """Return the distinct texts of a value, in order. Raises as `change_units`."""
-    units: dict[Unit, None] = {}
-
-    def collect(unit: Unit) -> str:
-        units.setdefault(unit)
-        return unit.text
-
-    change_units(value, collect)
-    return list(units)
+_BINARY = re.compile(r"data:[\w.+-]+/[\w.+-]+[;,]|(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[\w+/-]{256,}=*\s*\Z")
+"""A data URL, or Base64 of 192 bytes or more."""
+_SCHEMA = frozenset({"type", "format", "required", "pattern", "$ref", "$schema"})
+"""Keywords of a JSON Schema whose values are no text."""
 
 
 def change_units(value: Any, change: Change) -> Any:
     """Return a value of the same shape with each of its texts changed.
 
-    value: A text, a chat message of OpenAI's or Anthropic's API or a list of them, or a JSON value. change:
-    Returns the new text. It is also applied to numbers, whose result must be a number. Raises PhiError (E371)
-    for an unsupported part, (E372) for a number or key that would change.
+    value: A text, a chat message, block or request of OpenAI's or Anthropic's API, a list of them, or a JSON
+    value. change: Returns the new text, and is called for each text in order. It is also applied to numbers,
+    whose result must be a number. Raises PhiError (E371) for an unsupported part, (E372) for a number or key
+    that would change.
     """
-    if isinstance(value, Mapping) and "role" in value:
-        return _change_message(value, change)
-    if isinstance(value, (list, tuple)):
-        return [change_units(each, change) for each in value]
-    return _change_data(value, change)
+    return _Protected(change).data(value)
 
 
-def _change_data(value: Any, change: Change, cue: str = "") -> Any:
-    """Return a JSON value with its texts changed. Keys are field names and may not contain PHI."""
-    if isinstance(value, str):
-        return change(Unit(value, cue))
-    if value is None or isinstance(value, bool):
+def restore_units(value: Any, change: Change) -> Any:
+    """Return an answer of the same shape with each of its texts changed; an unsupported part is unchanged."""
+    return _Restored(change).data(value)
+
+
+class _Protected(Walk):
+    """Changes everything, or refuses it."""
+
+    def leaf(self, value: str, name: str) -> Any:
+        if _BINARY.match(value):
+            return self.reject(value, "binary data")
+        return self._change(Unit(value, f"{name}: " if name else ""))
+
+    def number(self, value: float, name: str) -> Any:
+        number = _to_number(value, self._change(Unit(str(value), f"{name}: " if name else "")))
+        if number is None:
+            raise PhiError(Errors.E372.format(what="number"))
+        return number
+
+    def pairs(self, value: Mapping[str, Any], change: Callable[[Any, str], Any]) -> Any:
+        made = {}
+        for key, each in value.items():
+            if not isinstance(key, str):
+                return self.reject(value, "a key that is no text")
+            if not self._fields.has(key) and self._change(Unit(key, kind="fixed")) != key:
+                raise PhiError(Errors.E372.format(what="key"))
+            made[key] = change(each, key)
+        return made
+
+    def call(self, value: Any, name: str) -> Any:
+        return self.data(value, name)
+
+    def setting(self, value: Any, name: str) -> Any:
+        if isinstance(value, (list, tuple)):
+            return self.deeper(lambda: [self.setting(each, name) for each in value])
+        if isinstance(value, Mapping):
+            return self.deeper(lambda: self.pairs(value, self.setting))
+        if value is None or isinstance(value, bool):
+            return value
+        if not isinstance(value, (str, int, float)):
+            return self.reject(value, type(value).__name__)
+        if isinstance(value, str) and value in self._fields.values:
+            return value
+        text, cue = str(value), "" if isinstance(value, str) else f"{name}: "
+        if _BINARY.match(text) or self._change(Unit(text, cue, kind="fixed")) != text:
+            return self.reject(value, "PHI in a field that is no text")
         return value
-    if isinstance(value, (int, float)):
-        return _change_number(value, change(Unit(str(value), cue)))
-    if isinstance(value, (list, tuple)):
-        return [_change_data(each, change, cue) for each in value]
-    if not isinstance(value, Mapping):
-        raise PhiError(Errors.E371.format(kind=type(value).__name__))
-    if any(change(Unit(str(key))) != str(key) for key in value):
-        raise PhiError(Errors.E372.format(what="key"))
-    return {key: _change_data(each, change, f"{key}: ") for key, each in value.items()}
+
+    def schema(self, value: Any, name: str) -> Any:
+        if isinstance(value, (list, tuple)):
+            return self.deeper(lambda: [self.schema(each, name) for each in value])
+        if not isinstance(value, Mapping):
+            return self.data(value, name)
+
+        def change(each: Any, key: str) -> Any:
+            is_word = key in _SCHEMA and not isinstance(each, Mapping)
+            return self.setting(each, key) if is_word else self.schema(each, key)
+
+        return self.deeper(lambda: self.pairs(value, change))
+
+    def refused(self, value: Any, name: str) -> Any:
+        return self.reject(value, name) if value else value
+
+    def unknown(self, value: Any, name: str, table: str) -> Any:
+        return self.data(value, name)
+
+    def reject(self, value: Any, kind: str) -> Any:
+        raise PhiError(Errors.E371.format(kind=kind))
 
 
-def _change_number(value: float, new: str) -> float:
-    """Return a new text as a number. Raises PhiError (E372) if it is not one."""
+class _Restored(Walk):
+    """Changes texts, and arguments with the name of their tool."""
+
+    _is_call = False
+
+    def leaf(self, value: str, name: str) -> Any:
+        return self._change(Unit(value, tool=self._tool or "" if self._is_call else None))
+
+    def block(self, value: str, run: int | None) -> Any:
+        return self.leaf(value, "")
+
+    def number(self, value: float, name: str) -> Any:
+        number = _to_number(value, self.leaf(str(value), name))
+        return value if number is None else number
+
+    def pairs(self, value: Mapping[str, Any], change: Callable[[Any, str], Any]) -> Any:
+        return {key: change(each, key) for key, each in value.items()}
+
+    def call(self, value: Any, name: str) -> Any:
+        outer, self._is_call = self._is_call, True
+        try:
+            return self.data(value, name)
+        finally:
+            self._is_call = outer
+
+    def setting(self, value: Any, name: str) -> Any:
+        return value
+
+    def refused(self, value: Any, name: str) -> Any:
+        return value
+
+    def unknown(self, value: Any, name: str, table: str) -> Any:
+        return self.data(value, name) if table == "request" else self.call(value, name)
+
+    def reject(self, value: Any, kind: str) -> Any:
+        return self.call(value, "") if isinstance(value, str) else value
+
+
+def _to_number(value: float, new: str) -> float | None:
+    """Return a new text as a number of the same type, None if it is not one."""
     try:
         number = type(value)(new)
     except ValueError:
-        number = None
-    if number is None or str(number) != new:
-        raise PhiError(Errors.E372.format(what="number"))
-    return number
-
-
-def _change_message(message: Mapping[str, Any], change: Change) -> dict[str, Any]:
-    """Return a chat message with its content and the arguments of its calls changed."""
-    if message["role"] not in _ROLES:
-        raise PhiError(Errors.E371.format(kind="a message with an unknown role"))
-    made = {}
-    for key, each in message.items():
-        if key in _STRUCTURE:
-            made[key] = each
-        elif key == "content":
-            made[key] = _change_content(each, change)
-        elif key == "tool_calls":
-            made[key] = [{**call, "function": _change_call(call["function"], change)} for call in each or ()]
-        elif key == "function_call" and each is not None:
-            made[key] = _change_call(each, change)
-        else:
-            made[key] = _change_data(each, change)
-    return made
-
-
-def _change_content(content: Any, change: Change) -> Any:
-    if isinstance(content, (list, tuple)):
-        return [_change_block(block, change) for block in content]
-    return _change_data(content, change)
-
-
-def _change_block(block: Any, change: Change) -> Any:
-    """Return a block of a message's content; an image or a file cannot be searched and is therefore
-    rejected."""
-    if isinstance(block, str):
-        return change(Unit(block))
-    kind = block.get("type") if isinstance(block, Mapping) else type(block).__name__
-    if kind == "text":
-        return {**block, "text": change(Unit(block["text"]))}
-    if kind == "tool_use":
-        return {**block, "input": _change_data(block["input"], change)}
-    if kind == "tool_result":
-        return {**block, "content": _change_content(block.get("content"), change)}
-    raise PhiError(Errors.E371.format(kind=kind))
-
-
-def _change_call(function: Mapping[str, Any], change: Change) -> dict[str, Any]:
-    """Return a function call; its arguments are a JSON text."""
-    try:
-        arguments = json.loads(function["arguments"])
-    except ValueError:
-        raise PhiError(Errors.E371.format(kind="arguments that are no JSON")) from None
-    return {**function, "arguments": json.dumps(_change_data(arguments, change), ensure_ascii=False)}
+        return None
+    return number if str(number) == new else None

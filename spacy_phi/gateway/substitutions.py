@@ -1,25 +1,28 @@
 """The substitutes of one session: one-to-one, and recognized again in the model's answers."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..lang import get_host_pack
 from ..lexicons.words import word_rank
 from ..surrogates.case import in_case
+from .lookup import Lookup
 
 _fold = str.lower
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_PLACEHOLDER = re.compile(r"<[A-Z-]+_\d+>")
+_PLACEHOLDER = re.compile(r"<[A-Z-]+_\d+>", re.IGNORECASE)
 _LEAST = 4
 """Minimum letters and digits of a surrogate; a shorter one would occur by chance."""
 _LEAST_PART, _LEAST_DIGITS = 3, 6
 _LEAST_AGAIN = 4
 """Minimum length of an original, other than a name, that is searched for in later turns."""
 _PERSONS = frozenset({"PATIENT", "DOCTOR"})
-_STATE = ("_substitutes", "_forms", "_folded", "_known", "_seen", "_placeholders", "_numbers")
-Stretch = tuple[int, int, str, bool]
-"""Start and end of a span, its restored text, and whether it is a substitute."""
+_STATE = (
+    "_substitutes", "_forms", "_folded", "_known", "_seen", "_placeholders", "_numbers", "_opaque", "_raw"
+)  # fmt: skip
+Stretch = tuple[int, int, str | None]
+"""Start and end of a span, and the original of a substitute or None."""
 
 
 class Substitutions:
@@ -33,10 +36,14 @@ class Substitutions:
         self._forms: dict[str, str] = {}
         self._folded: dict[str, str] = {}
         self._known: dict[str, str] = {}
-        self._seen = ""
+        self._seen: list[str] = []
         self._placeholders: dict[str, str] = {}
         self._numbers: dict[str, int] = {}
-        self._pattern: re.Pattern[str] | None = None
+        self._opaque: dict[str, str] = {}
+        self._raw: list[str] = []
+        self._taken: set[str] = set()
+        self._longest = self._chars = 0
+        self._index()
 
     def to_state(self) -> dict[str, Any]:
         """Return everything needed to resume, as JSON values. It contains the texts of the session."""
@@ -45,33 +52,42 @@ class Substitutions:
     def take_state(self, state: Mapping[str, Any]) -> None:
         """Resume from the result of `to_state`."""
         for name in _STATE:
-            setattr(self, name, state[name])
-        self._pattern = None
+            setattr(self, name, state.get(name, getattr(self, name)))
+        if isinstance(self._seen, str):  # as stored before texts were kept apart
+            self._seen = [self._seen]
+        self._index()
+
+    @property
+    def chars(self) -> int:
+        """Number of characters of all texts of the session."""
+        return self._chars
+
+    @property
+    def longest(self) -> int:
+        """Length of the longest form of a substitute."""
+        return self._longest
 
     def remember(self, original: str, label: str) -> None:
         """Record an original, and the words of a person's name, for `find_again`."""
-        self._known.setdefault(original, label)
+        self._know(original, label)
         if label in _PERSONS:
             for word in _WORD.findall(original):
                 if len(word) > 1 and (word[0].isupper() or original.islower()):  # no initial, no "van"
-                    self._known.setdefault(word, label)
+                    self._know(word, label)
 
-    def find_again(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Yield offsets and labels of known originals, longest first; they may overlap.
+    def find_again(self, text: str) -> list[tuple[int, int, str]]:
+        """Return offsets and labels of known originals, longest first; they may overlap.
 
         Names also match in other cases, but ordinary words ("Long") never in lowercase and function words
         ("An") not at all. Everything else matches only exactly.
         """
-        folded = _fold(text)
-        held = (item for item in self._known.items() if _fold(item[0]) in folded)
-        for original, label in sorted(held, key=lambda item: -len(item[0])):
-            is_name = label in _PERSONS
-            if _fold(original) in self._function_words if is_name else len(original) < _LEAST_AGAIN:
-                continue
-            is_word = self._is_word(_fold(original))
-            for match in re.finditer(re.escape(original), text, re.IGNORECASE if is_name else 0):
-                if not (is_word and match[0].islower()):
-                    yield *match.span(), label
+        found = []
+        for spans in self._originals.find(text):
+            for start, end in spans:
+                label = self._label_again(text[start:end])
+                if label is not None:
+                    found.append((start, end, label))
+        return sorted(found, key=lambda each: (each[0] - each[1], each[0]))
 
     def get(self, original: str) -> str | None:
         """Return the surrogate of an original, if it has one."""
@@ -79,14 +95,36 @@ class Substitutions:
 
     def see(self, texts: Iterable[str]) -> None:
         """Record texts of the session: no new substitute may occur in them."""
-        self._seen = "\n".join([self._seen, *map(_fold, texts)])
+        for text in texts:
+            if text not in self._distinct:
+                self._seen.append(text)
+                self._note_seen(text)
+
+    def prepare(self, proposed: Iterable[tuple[str, str, str]]) -> None:
+        """Look up in all texts of the session, in one walk, the surrogates that `add` is about to add.
+
+        proposed: Originals with their labels and proposed surrogates.
+        """
+        forms = Lookup()
+        self._taken = set()
+        for original, label, surrogate in proposed:
+            if original not in self._substitutes:
+                forms.add(surrogate)
+                for form, _ in _derive(surrogate, original) if label in _PERSONS else ():
+                    forms.add(form)
+        if forms:
+            for text in self._seen:
+                self._taken.update(_fold(text[slice(*span)]) for spans in forms.find(text) for span in spans)
 
     def add(self, original: str, label: str, proposed: str) -> str:
-        """Return the substitute of an original; a placeholder if the proposed surrogate is ambiguous."""
+        """Return the substitute of an original; a placeholder if the proposed surrogate is ambiguous.
+
+        proposed: As given to `prepare` before.
+        """
         if original in self._substitutes:
             return self._substitutes[original]
         if self.restore(proposed) == original:  # part of a name, or the name in another case
-            self._substitutes[original] = proposed
+            self._substitute(original, proposed)
             return proposed
         if proposed == f"[{label}]" or not self._is_free(proposed):
             return self._keep(original, self.placeholder(original, label))
@@ -95,7 +133,8 @@ class Substitutions:
             for form, own in _derive(proposed, original):
                 if self._is_free(form, _LEAST_PART):
                     self._enter(form, own)
-                    self._substitutes.setdefault(own, form)
+                    if own not in self._substitutes:
+                        self._substitute(own, form)
         return proposed
 
     def placeholder(self, original: str, label: str) -> str:
@@ -105,51 +144,83 @@ class Substitutions:
         while True:
             number = self._numbers[label] = self._numbers.get(label, 0) + 1
             made = f"<{label}_{number}>"
-            if _fold(made) not in self._seen:
+            if _fold(made) not in self._written:
                 self._enter(made, original)
                 self._placeholders[original] = made
                 return made
 
-    def restore(self, text: str) -> str:
-        """Return a text with originals in place of substitutes."""
-        return "".join(piece for _, _, piece, _ in self.pieces(text, 0))
+    def hide(self, name: str, made: str, is_clean: bool) -> str:
+        """Return the substitute of a whole id, which is itself if it was always clean.
 
-    def open_stream(self) -> "RestoredStream":
-        """Return a stream that restores an answer chunk by chunk."""
-        # A match can be decided once its longest form, a plural "s" and the following character have arrived.
-        return RestoredStream(self.pieces, max(map(len, self._forms), default=0) + 2)
+        made: Its substitute otherwise.
+        """
+        if name not in self._hidden and is_clean:
+            return name
+        self._opaque[made] = name
+        self._hidden[name] = made
+        return made
+
+    def show(self, made: str) -> str:
+        """Return the original of a whole id."""
+        return self._opaque.get(made, made)
+
+    def note_raw(self, original: str) -> None:
+        """Record that an original was written with JSON escapes, such as a backslash before a quote."""
+        self._raw.append(original)
+        self._escaped.add(original)
+
+    def is_raw(self, original: str) -> bool:
+        """Return whether an original already has its JSON escapes."""
+        return original in self._escaped
+
+    def restore(self, text: str) -> str:
+        """Return a text with originals in place of all substitutes."""
+        return "".join(
+            text[start:end] if original is None else original for start, end, original in self.pieces(text, 0)
+        )
 
     def find(self, text: str) -> list[tuple[int, int]]:
         """Return the spans of a text that `restore` would change."""
-        pattern = self._compile()
-        found = pattern.finditer(text) if pattern else ()
-        return [match.span() for match in found if self._original(match) is not None]
+        return [(start, end) for start, end, original in self.pieces(text, 0) if original is not None]
 
     def pieces(self, text: str, start: int) -> Iterator[Stretch]:
-        """Yield pieces of a text with their restored text, and whether they are substitutes."""
-        pattern, at = self._compile(), start
-        for match in pattern.finditer(text, start) if pattern else ():
-            original = self._original(match)
+        """Yield the pieces of a text from an offset, each with its original or None."""
+        at, done = start, start
+        for (begin, end), *_ in self._lookup.find(text, start):
+            if begin < done:
+                continue
+            done = end
+            original = self._original(text[begin:end])
             if original is None:
                 continue
-            if at < match.start():
-                yield at, match.start(), text[at : match.start()], False
-            yield *match.span(), original, True
-            at = match.end()
+            if at < begin:
+                yield at, begin, None
+            yield begin, end, original
+            at = end
         if at < len(text):
-            yield at, len(text), text[at:], False
+            yield at, len(text), None
 
-    def _original(self, match: re.Match[str]) -> str | None:
+    def _original(self, found: str) -> str | None:
         """Return the original of a match; None for an ordinary word or for other letters."""
-        found = match[0]
         if found in self._forms:
             return self._forms[found]
         form = self._folded.get(_fold(found))
-        if form is None:  # the expression ignores more than case: a long s matches an "s"
+        if form is None:  # the look-up ignores more than case: a final sigma matches any other
             return None
         if found.islower() and not any(char in form for char in " -@/.") and self._is_word(form):
             return None
         return in_case(self._forms[form], found) if form[0].isalpha() else self._forms[form]
+
+    def _label_again(self, found: str) -> str | None:
+        """Return the label of a text if it is a known original."""
+        label = self._known.get(found)
+        if label is not None and label not in _PERSONS:
+            return label if len(found) >= _LEAST_AGAIN else None
+        folded = _fold(found)
+        label = label or self._names.get(folded)
+        if label is None or folded in self._function_words:
+            return None
+        return None if found.islower() and self._is_word(folded) else label
 
     def _is_word(self, form: str) -> bool:
         return word_rank(form, self.language) is not None
@@ -162,65 +233,55 @@ class Substitutions:
             return False
         if folded in self._folded or form != form.strip() or _PLACEHOLDER.search(form):
             return False
-        if any(folded == _fold(original) for original in self._substitutes):
-            return False
-        return folded not in self._seen
+        return folded not in self._replaced and folded not in self._taken
 
     def _keep(self, original: str, substitute: str) -> str:
-        self._substitutes[original] = substitute
+        self._substitute(original, substitute)
         self._enter(substitute, original)
         return substitute
+
+    def _substitute(self, original: str, substitute: str) -> None:
+        self._substitutes[original] = substitute
+        self._replaced.add(_fold(original))
 
     def _enter(self, form: str, original: str) -> None:
         self._forms[form] = original
         self._folded.setdefault(_fold(form), form)
-        self._pattern = None
+        self._lookup.add(form)
+        self._longest = max(self._longest, len(form))
 
-    def _compile(self) -> re.Pattern[str] | None:
-        if self._pattern is None and self._forms:
-            forms = sorted(self._forms, key=lambda form: (-len(form), form))
-            self._pattern = re.compile("|".join(map(_to_regex, forms)), re.IGNORECASE)
-        return self._pattern
+    def _know(self, original: str, label: str) -> None:
+        if original not in self._known:
+            self._note_known(original, label)
+            self._known[original] = label
 
+    def _note_known(self, original: str, label: str) -> None:
+        self._originals.add(original)
+        if label in _PERSONS:
+            self._names.setdefault(_fold(original), label)
 
-class RestoredStream:
-    """An answer being restored: output that could be part of a substitute is withheld."""
+    def _note_seen(self, text: str) -> None:
+        self._distinct.add(text)
+        self._chars += len(text)
+        self._written.update(map(_fold, _PLACEHOLDER.findall(text)))
 
-    def __init__(self, pieces: Callable[[str, int], Iterator[Stretch]], ahead: int) -> None:
-        """pieces: As `Substitutions.pieces`. ahead: Number of characters needed to decide a match."""
-        self._pieces, self._ahead = pieces, ahead
-        self._text, self._done = "", 0
-
-    def feed(self, chunk: str) -> str:
-        """Return the restored text that is final after one more chunk; it may be empty."""
-        self._text += chunk
-        safe, made = len(self._text) - self._ahead, []
-        for start, end, piece, is_match in self._pieces(self._text, self._done):
-            if is_match and end > safe:
-                break
-            upto = min(end, safe)
-            if upto > start:
-                made.append(piece if is_match else self._text[start:upto])
-                self._done = upto
-            if upto < end:
-                break
-        # Keep one character, which shows whether the next match starts a word.
-        kept = max(self._done - 1, 0)
-        self._text, self._done = self._text[kept:], self._done - kept
-        return "".join(made)
-
-    def end(self) -> str:
-        """Return the remaining text."""
-        rest = "".join(piece for _, _, piece, _ in self._pieces(self._text, self._done))
-        self._text, self._done = "", 0
-        return rest
-
-
-def _to_regex(form: str) -> str:
-    """Return the regular expression of a form: whole words, with an optional plural or genitive "s"."""
-    left = r"(?<![^\W_])" if form[0].isalnum() else ""
-    right = r"(?=s?(?![^\W_]))" if form[-1].isalpha() else r"(?![^\W_])" if form[-1].isalnum() else ""
-    return f"{left}{re.escape(form)}{right}"
+    def _index(self) -> None:
+        """Derive the indices from the state."""
+        self._lookup, self._originals = Lookup(), Lookup()
+        self._longest = self._chars = 0
+        self._distinct: set[str] = set()
+        self._written: set[str] = set()
+        self._names: dict[str, str] = {}
+        self._replaced = set(map(_fold, self._substitutes))
+        self._hidden = {name: made for made, name in self._opaque.items()}
+        self._escaped = set(self._raw)
+        for form in self._forms:
+            self._lookup.add(form)
+            self._longest = max(self._longest, len(form))
+        for original, label in self._known.items():
+            self._note_known(original, label)
+        for text in self._seen:
+            self._note_seen(text)
 
 
 def _derive(surrogate: str, original: str) -> Iterator[tuple[str, str]]:

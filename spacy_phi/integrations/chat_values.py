@@ -9,8 +9,11 @@ from typing import Any
 
 Apply = Callable[[Sequence[Any]], Sequence[Any]]
 """Changes the texts of values in the shapes supported by `gateway.shapes`."""
-_OTHERS = ("name", "invalid_tool_calls")
-"""Other fields of a message that may contain a person's text."""
+_OTHERS = ("name", "tool_call_id", "invalid_tool_calls")
+"""Other fields of a message that are sent to the model."""
+_NAMED = ("id", "name")
+"""Fields of a call other than its arguments."""
+_ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "tool", "function": "function"}
 
 
 def is_message(value: Any) -> bool:
@@ -66,11 +69,11 @@ def _to_plain(message: Any) -> dict[str, Any]:
     """
     return {
         **(getattr(message, "additional_kwargs", None) or {}),
-        "role": "user",
+        **{name: getattr(message, name, None) for name in _OTHERS},
+        "role": _ROLES.get(getattr(message, "type", ""), "user"),
         "content": message.content,
-        "args": [call["args"] for call in _list(message, "tool_calls")],
-        "chunks": [_read_json(call["args"]) for call in _list(message, "tool_call_chunks")],
-        "others": [getattr(message, name, None) for name in _OTHERS],
+        "calls": [_to_call(call, call["args"]) for call in _list(message, "tool_calls")],
+        "chunks": [_to_call(call, _read_json(call["args"])) for call in _list(message, "tool_call_chunks")],
     }
 
 
@@ -82,15 +85,28 @@ def _from_plain(message: Any, plain: Mapping[str, Any]) -> Any:
         update["additional_kwargs"] = {name: plain[name] for name in extra}
     calls, chunks = _list(message, "tool_calls"), _list(message, "tool_call_chunks")
     if calls:
-        update["tool_calls"] = [{**call, "args": new} for call, new in zip(calls, plain["args"])]
+        update["tool_calls"] = [
+            {**call, **_from_call(call, new), "args": new["input"]}
+            for call, new in zip(calls, plain["calls"])
+        ]
     if chunks:
         update["tool_call_chunks"] = [
-            {**call, "args": _write_json(new, call["args"])} for call, new in zip(chunks, plain["chunks"])
+            {**call, **_from_call(call, new), "args": _write_json(new["input"], call["args"])}
+            for call, new in zip(chunks, plain["chunks"])
         ]
-    for name, new in zip(_OTHERS, plain["others"]):
+    for name in _OTHERS:
         if getattr(message, name, None):
-            update[name] = new
+            update[name] = plain[name]
     return message.model_copy(update=update)
+
+
+def _to_call(call: Mapping[str, Any], arguments: Any) -> dict[str, Any]:
+    """Return a call as a block of the gateway, which restores arguments by the name of the tool."""
+    return {"type": "tool_use", **{name: call.get(name) for name in _NAMED}, "input": arguments}
+
+
+def _from_call(call: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: new[name] for name in _NAMED if name in call}
 
 
 def _list(message: Any, name: str) -> Sequence[Any]:

@@ -2,22 +2,14 @@
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import add
-from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import PhiError
 from ..gateway import Session
 from .chat_values import change_value, is_message
-
-
-class _Locked(NamedTuple):
-    """A session and the lock of its calls: threads never assign one placeholder to two values."""
-
-    session: Session
-    lock: Lock
 
 
 class PhiRunnable:
@@ -28,12 +20,20 @@ class PhiRunnable:
     protected texts; those of an outer chain see the originals.
     """
 
-    def __init__(self, inner: Any, session: Session | Callable[[], Session]) -> None:
+    def __init__(
+        self,
+        inner: Any,
+        session: Session | Callable[[], Session],
+        *,
+        tools: Collection[str] = (),
+        urls: bool = False,
+    ) -> None:
         """inner: A runnable, or a function of the prompt. session: One session for all calls, which are then
-        turns of one conversation, or a function that creates one for each call."""
+        turns of one conversation, or a function that creates one for each call. tools, urls: As in
+        `Session.restore`."""
         self.inner = inner
-        shared = _Locked(session, Lock()) if isinstance(session, Session) else None
-        self._open = lambda: shared or _Locked(session(), Lock())  # type: ignore[operator]
+        self._open = (lambda: session) if isinstance(session, Session) else session
+        self._tools, self._urls = tools, urls
 
     def __call__(self, input: Any, config: Any = None, **kwargs: Any) -> Any:
         """As `invoke`."""
@@ -47,14 +47,14 @@ class PhiRunnable:
         """
         session = self._open()
         protected = _protect(session, input)
-        return _restore(session, self._ask("invoke", protected, config, kwargs))
+        return self._restore(session, self._ask("invoke", protected, config, kwargs))
 
     async def ainvoke(self, input: Any, config: Any = None, **kwargs: Any) -> Any:
         """As `invoke`; the event loop continues while texts are searched."""
         session = self._open()
         protected = await asyncio.to_thread(_protect, session, input)
         answer = await self._ask_once(protected, config, kwargs)
-        return await asyncio.to_thread(_restore, session, answer)
+        return await asyncio.to_thread(self._restore, session, answer)
 
     def batch(
         self,
@@ -82,7 +82,7 @@ class PhiRunnable:
         configs = [config[n] for n in good] if isinstance(config, list) else config
         answers = self._ask_all([results[n] for n in good], configs, return_exceptions, kwargs)
         for n, answer in zip(good, answers):
-            results[n] = answer if isinstance(answer, Exception) else _restore(sessions[n], answer)
+            results[n] = answer if isinstance(answer, Exception) else self._restore(sessions[n], answer)
         return results
 
     async def abatch(
@@ -108,7 +108,7 @@ class PhiRunnable:
         protected = _protect(session, input)
         answer = self._ask("stream", protected, config, kwargs)
         is_stream = hasattr(self.inner, "stream") or hasattr(answer, "__next__")
-        restored = _RestoredChunks(session)
+        restored = _RestoredChunks(session, self._restore, self._urls)
         for chunk in answer if is_stream else [answer]:
             yield from restored.feed(chunk)
         yield from restored.end()
@@ -117,7 +117,7 @@ class PhiRunnable:
         """As `stream`; a model without asynchronous chunks is called through `ainvoke`."""
         session = self._open()
         protected = await asyncio.to_thread(_protect, session, input)
-        restored = _RestoredChunks(session)
+        restored = _RestoredChunks(session, self._restore, self._urls)
         if hasattr(self.inner, "astream") or inspect.isasyncgenfunction(self.inner):
             async for chunk in self._ask("astream", protected, config, kwargs):
                 for piece in restored.feed(chunk):
@@ -147,6 +147,9 @@ class PhiRunnable:
             return self.inner.batch(list(values), config, return_exceptions=returns_exceptions, **kwargs)
         return [self._try_to_ask(value, returns_exceptions, kwargs) for value in values]
 
+    def _restore(self, session: Session, value: Any) -> Any:
+        return change_value(value, lambda parts: session.restore(parts, tools=self._tools, urls=self._urls))
+
     def _try_to_ask(self, value: Any, returns_exceptions: bool, kwargs: Mapping[str, Any]) -> Any:
         try:
             return self.inner(value, **kwargs)
@@ -156,36 +159,16 @@ class PhiRunnable:
             return error
 
 
-def _protect(locked: _Locked, value: Any) -> Any:
-    with locked.lock:
-        return change_value(value, locked.session.protect)
-
-
-def _restore(locked: _Locked, value: Any) -> Any:
-    with locked.lock:
-        return change_value(value, lambda parts: [_restore_part(locked.session, part) for part in parts])
-
-
-def _restore_part(session: Session, part: Any) -> Any:
-    """Restore a value; an unsupported block of an answer, such as a signature, is unchanged."""
-    if not isinstance(part, Mapping) or not isinstance(part.get("content"), list):
-        return session.restore(part)
-    blocks = []
-    for block in part["content"]:
-        try:
-            blocks += session.restore({"role": "user", "content": [block]})["content"]
-        except PhiError:
-            blocks.append(block)
-    return {**session.restore({**part, "content": None}), "content": blocks}
+def _protect(session: Session, value: Any) -> Any:
+    return change_value(value, session.protect)
 
 
 class _RestoredChunks:
     """Restored chunks of one answer; a whole message has its own chunk."""
 
-    def __init__(self, locked: _Locked) -> None:
-        self._locked = locked
-        with locked.lock:
-            self._stream = locked.session.open_stream()
+    def __init__(self, session: Session, restore: Callable[[Session, Any], Any], urls: bool) -> None:
+        self._session, self._restore = session, restore
+        self._stream = session.open_stream(urls=urls)
         self._rest: list[Any] = []
         self._make: Callable[[str], Any] | None = None
 
@@ -199,17 +182,13 @@ class _RestoredChunks:
             self._rest.append(chunk)
         elif text:
             self._make = self._make or (str if text is chunk else _maker(chunk))
-            with self._locked.lock:
-                piece = self._stream.feed(text)
-            yield from self._made(piece)
+            yield from self._made(self._stream.feed(text))
 
     def end(self) -> Iterator[Any]:
         """Yield the remainder: text, then all other chunks merged into one."""
-        with self._locked.lock:
-            piece = self._stream.end()
-        yield from self._made(piece)
+        yield from self._made(self._stream.end())
         if self._rest:
-            yield _restore(self._locked, reduce(add, self._rest))
+            yield self._restore(self._session, reduce(add, self._rest))
 
     def _made(self, piece: str) -> Iterator[Any]:
         if piece and self._make:

@@ -1,7 +1,7 @@
 """Shared parts of the service's endpoints: running a job, and converting its outcomes to responses."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from fastapi import Request
@@ -13,7 +13,7 @@ from ..spans import Match, read_source
 from .guard import Refused, busy
 from .schema import FindingOut, NoteOut, Problem, Span, VetoOut
 from .scrubbing import Note
-from .worker import Busy, Job, Worker
+from .worker import Busy, Call, Job, Worker
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem, "description": text}
@@ -40,8 +40,18 @@ async def do_job(
     """
     worker: Worker = request.app.state.worker
     job = Job(notes, worker.scrubber.get_policy(policy), mode, each_alone, policy)
-    if not notes:
-        return []
+    return await _submit(worker, job) if notes else []
+
+
+async def do_work(request: Request, work: Callable[[], Any]) -> Any:
+    """Wait for a result of the worker, which has the time limit of a note.
+
+    RAISES: PhiError (E215) after it, Refused (503) if the queue is full.
+    """
+    return await _submit(request.app.state.worker, Call(work))
+
+
+async def _submit(worker: Worker, job: Job | Call) -> Any:
     try:
         future = worker.submit(job)
     except Busy:

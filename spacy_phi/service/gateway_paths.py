@@ -3,6 +3,7 @@
 Sessions are held in memory: the service evicts the least recent, and loses all of them when it stops.
 """
 
+import asyncio
 import secrets
 from collections import OrderedDict
 from functools import cache
@@ -15,13 +16,15 @@ from ..batch.tasks import Outcome
 from ..errors import Errors, PhiError
 from ..extensions import Finding
 from ..gateway import Session
-from ..gateway.shapes import collect_units
-from .answers import do_job
+from ..gateway.prompt import Prompt
+from .answers import do_job, do_work
 from .guard import Limits, Refused
 from .schema import Strict
 from .scrubbing import Note
 
 MAX_SESSIONS = 1_000
+MAX_SESSION_CHARS, MAX_CHARS = 4_000_000, 40_000_000
+"""Maximum lengths of the texts of one session, and of all."""
 _FIND = "mask"
 """The policy used for detection, which keeps no finding."""
 
@@ -39,6 +42,10 @@ class RestoreRequest(Strict):
 
     value: Any
     session: str
+    tools: list[str] = Field(
+        [], description='Names of the tools whose arguments are restored; "*" for all. By default none.'
+    )
+    urls: bool = Field(False, description="Restore inside addresses too, which a page may load unasked.")
 
 
 class Passed(Strict):
@@ -64,6 +71,14 @@ class Sessions:
             self._sessions.popitem(last=False)
         return name
 
+    def fit(self, name: str, chars: int) -> None:
+        """Make room for a prompt. Raises Refused (413) if its session would be too long."""
+        if self._sessions[name].chars + chars > MAX_SESSION_CHARS:
+            raise Refused(413, Errors.E165.format(reason="the session is too long, begin a new one"))
+        total = chars + sum(session.chars for session in self._sessions.values())
+        while total > MAX_CHARS and next(iter(self._sessions)) != name:
+            total -= self._sessions.popitem(last=False)[1].chars
+
     def get(self, name: str) -> Session:
         """Return a session. Raises Refused (404) for an unknown or evicted one."""
         if name not in self._sessions:
@@ -81,21 +96,29 @@ def add_gateway(app: FastAPI, limits: Limits) -> None:
 
     @app.post("/v1/protect", summary="Protect a prompt on its way to a language model")
     async def protect(body: ProtectRequest, request: Request) -> Passed:
-        units = collect_units(body.value)
-        texts = [unit.cue + unit.text for unit in units]
-        if sum(map(len, texts)) > limits.max_chars:
+        prompt = await asyncio.to_thread(Prompt, body.value)
+        chars = sum(map(len, {unit.searched for unit in prompt.units}))
+        if chars > limits.max_chars:
             raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_chars} characters"))
         known = sessions()
         name = body.session or known.begin(body.policy)
         session = known.get(name)
-        outcomes = await do_job(request, [Note(text, name) for text in texts], _FIND)
-        found = {unit: _findings(outcome) for unit, outcome in zip(units, outcomes)}
-        return Passed(session=name, value=session.protect_found(body.value, found))
+        known.fit(name, chars)
+        outcomes = await do_job(request, [Note(text, name) for text in prompt.texts], _FIND)
+
+        def work() -> Any:
+            return session.protect_found(prompt, map(_findings, outcomes))
+
+        return Passed(session=name, value=await do_work(request, work))
 
     @app.post("/v1/restore", summary="Restore the originals in an answer")
-    async def restore(body: RestoreRequest) -> Passed:
+    async def restore(body: RestoreRequest, request: Request) -> Passed:
         session = sessions().get(body.session)
-        return Passed(session=body.session, value=session.restore(body.value))
+
+        def work() -> Any:
+            return session.restore(body.value, tools=body.tools, urls=body.urls)
+
+        return Passed(session=body.session, value=await do_work(request, work))
 
 
 def _findings(outcome: Outcome) -> list[Finding]:

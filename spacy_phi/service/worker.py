@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..batch.tasks import Outcome
+from ..batch.time_limit import TimeLimit, time_limit
+from ..errors import Errors, PhiError
 from ..surrogates.policy import Policy
 from .long_notes import LONG_CHARS, LongNotes
 from .main_thread import start_thread
@@ -46,6 +48,16 @@ class Job:
         return sum(len(note.text) for note in self.notes)
 
 
+@dataclass
+class Call:
+    """One piece of other work, such as restoring an answer."""
+
+    work: Callable[[], Any]
+    future: "Future[Any]" = field(default_factory=Future)
+    answer: Any = None
+    chars: int = 0
+
+
 class Worker:
     """Two threads with a queue each; a context manager. Flushes pending work on exit.
 
@@ -65,7 +77,7 @@ class Worker:
         self.max_waiting = max_waiting
         self.scrubber = make_scrubber()
         self._make_long = make_long
-        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Job | Call | None] = queue.SimpleQueue()
         self._long_queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self.waiting = 0
@@ -92,24 +104,32 @@ class Worker:
         """Retry delay in whole seconds, from the duration of the latest requests."""
         return max(1, min(60, round(self.waiting * self._seconds)))
 
-    def submit(self, job: Job) -> "Future[list[Outcome]]":
+    def submit(self, job: Job | Call) -> "Future[Any]":
         """Queue a request. RAISES: Busy if the queue is full or the worker is closed."""
         with self._lock:
             if self._closed or self.waiting >= self.max_waiting:
                 raise Busy
             self.waiting += 1
-            (self._long_queue if job.chars > LONG_CHARS else self._queue).put(job)
+            if isinstance(job, Job) and job.chars > LONG_CHARS:
+                self._long_queue.put(job)
+            else:
+                self._queue.put(job)
         return job.future
 
     def _work(self) -> None:
-        ahead: Job | None = None
+        ahead: Job | Call | None = None
         while True:
             job = ahead or self._queue.get()
             if job is None:
                 return
-            jobs, ahead, last = self._gather(job)
             started = time.monotonic()
-            self._scrub(jobs)
+            jobs: Sequence[Job | Call]
+            if isinstance(job, Call):
+                jobs, ahead, last = [job], None, False
+                self._call(job)
+            else:
+                jobs, ahead, last = gathered = self._gather(job)
+                self._scrub(gathered[0])
             each = (time.monotonic() - started) / len(jobs)
             with self._lock:
                 self.waiting -= len(jobs)
@@ -132,7 +152,17 @@ class Worker:
                     self.waiting -= 1
                 _hand_over(job)
 
-    def _gather(self, first: Job) -> tuple[list[Job], Job | None, bool]:
+    def _call(self, call: Call) -> None:
+        seconds = self.scrubber.settings.max_seconds
+        try:
+            with time_limit(seconds):
+                call.answer = call.work()
+        except TimeLimit:
+            call.answer = PhiError(Errors.E215.format(seconds=seconds))
+        except Exception as error:
+            call.answer = error
+
+    def _gather(self, first: Job) -> tuple[list[Job], Job | Call | None, bool]:
         """Return jobs that share mode and policy, up to a batch; the job that starts the next batch; and
         whether to stop."""
         jobs, notes, chars = [first], len(first.notes), first.chars
@@ -144,7 +174,8 @@ class Worker:
             if job is None:
                 return jobs, None, True
             if (
-                job.mode != first.mode
+                isinstance(job, Call)
+                or job.mode != first.mode
                 or job.policy is not first.policy
                 or notes + len(job.notes) > _BATCH_NOTES
             ):
@@ -169,7 +200,7 @@ class Worker:
                 job.answer = error
 
 
-def _hand_over(job: Job) -> None:
+def _hand_over(job: Job | Call) -> None:
     # The client may have disconnected.
     if job.future.set_running_or_notify_cancel():
         if isinstance(job.answer, Exception):

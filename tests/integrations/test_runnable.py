@@ -198,7 +198,9 @@ def test_stream_of_message_chunks(sessions):
         for part in ({"args": '{"who": "<PATIENT_1>", "n": 5}', "index": 0},):
             yield MessageChunk("", tool_call_chunks=[part], usage=1)
 
-    pieces = list(PhiRunnable(ask, sessions).stream(NOTE))
+    kept = list(PhiRunnable(ask, sessions).stream(NOTE))[-1].tool_call_chunks
+    assert kept == [{"args": '{"who": "<PATIENT_1>", "n": 5}', "index": 0}]
+    pieces = list(PhiRunnable(ask, sessions, tools="*").stream(NOTE))
     assert "".join(piece.content for piece in pieces) == NOTE
     assert all(type(piece) is MessageChunk for piece in pieces)
     assert pieces[0].id == "m1"
@@ -228,8 +230,8 @@ def test_messages_keep_their_shape(sessions):
 
     model = Model()
     for value in (messages, {"messages": messages, "question": NOTE}):
-        assert PhiRunnable(model, sessions).invoke(value) == value
-    assert PhiRunnable(model, sessions).invoke(Prompt()) == messages
+        assert PhiRunnable(model, sessions, tools=["find"]).invoke(value) == value
+    assert PhiRunnable(model, sessions, tools=["find"]).invoke(Prompt()) == messages
     assert_clean(model.seen)
     sent = model.seen[0]
     assert isinstance(sent[0], tuple)
@@ -319,7 +321,7 @@ def test_inside_langchain(sessions):
         return AIMessage(last.content, tool_calls=calls, usage_metadata=None)
 
     prompt = ChatPromptTemplate([("system", "You help."), ("human", "Note: {note}")])
-    phi = PhiRunnable(RunnableLambda(echo), sessions)
+    phi = PhiRunnable(RunnableLambda(echo), sessions, tools=["find"])
     chain = prompt | phi | StrOutputParser()
     assert chain.invoke({"note": NOTE}) == f"Note: {NOTE}"
     assert chain.batch([{"note": NOTE}, {"note": OTHER}]) == [f"Note: {NOTE}", f"Note: {OTHER}"]

@@ -1,5 +1,7 @@
 """Prompts over HTTP: protected and restored by session, refused without one."""
 
+import threading
+
 import pytest
 
 pytest.importorskip("fastapi")
@@ -56,4 +58,56 @@ def test_unprotectable_input_is_refused_without_its_text(client, monkeypatch):
     name = _post(client, "/v1/protect", value="x")["session"]
     for _ in range(2):
         _post(client, "/v1/protect", value="y")
+    _post(client, "/v1/restore", 404, value="x", session=name)
+
+
+def test_neither_path_works_on_the_event_loop(client, monkeypatch):
+    threads = {}
+
+    def record(name):
+        work = getattr(gateway_paths.Session, name)
+
+        def run(*args, **options):
+            threads[name] = threading.current_thread().name
+            return work(*args, **options)
+
+        monkeypatch.setattr(gateway_paths.Session, name, run)
+
+    record("protect_found")
+    record("restore")
+    first = _post(client, "/v1/protect", value=PROMPT)
+    _post(client, "/v1/restore", session=first["session"], value=first["value"])
+    assert threads == {"protect_found": "phi-scrubber", "restore": "phi-scrubber"}
+
+
+def test_addresses_and_arguments_are_restored_on_request(client):
+    call = {"type": "tool_use", "id": "t", "name": "find", "input": {"who": "Jane Ruiz"}}
+    value = [{"role": "assistant", "content": [{"type": "text", "text": "Jane Ruiz, see "}, call]}]
+    made = _post(client, "/v1/protect", value=value, policy="placeholder")
+    sent, session = made["value"], made["session"]
+    sent[0]["content"][0]["text"] += "https://example.org/<PATIENT_1>"
+    kept = _post(client, "/v1/restore", session=session, value=sent)["value"][0]["content"]
+    assert kept[0]["text"] == "Jane Ruiz, see https://example.org/<PATIENT_1>"
+    assert kept[1] == sent[0]["content"][1]
+    back = _post(client, "/v1/restore", session=session, value=sent, tools=["find"], urls=True)["value"]
+    assert back[0]["content"][1] == call
+    assert back[0]["content"][0]["text"].endswith("example.org/Jane Ruiz")
+
+
+def test_a_whole_request_is_read_as_messages(client):
+    image = {"type": "image_url", "image_url": {"url": "https://example.org/ruiz.png"}}
+    body = {"messages": [{"role": "user", "content": [image]}]}
+    assert "E371" in _post(client, "/v1/protect", 422, value=body)["error"]
+    body = {"messages": PROMPT, "metadata": {"who": "Jane Ruiz"}}
+    assert "Ruiz" not in str(_post(client, "/v1/protect", value=body)["value"])
+
+
+def test_sessions_are_bounded(client, monkeypatch):
+    monkeypatch.setattr(gateway_paths, "MAX_SESSION_CHARS", 500)
+    name = _post(client, "/v1/protect", value="x" * 200)["session"]
+    _post(client, "/v1/protect", value="y" * 200, session=name)
+    assert "too long" in _post(client, "/v1/protect", 413, value="z" * 200, session=name)["error"]
+    # The texts of all sessions are bounded too: the least recent ones are dropped.
+    monkeypatch.setattr(gateway_paths, "MAX_CHARS", 400)
+    _post(client, "/v1/protect", value="z" * 100)
     _post(client, "/v1/restore", 404, value="x", session=name)

@@ -1,3 +1,4 @@
+import signal
 import threading
 import time
 
@@ -5,9 +6,12 @@ import pytest
 
 pytest.importorskip("fastapi")
 
+from spacy_phi.batch.settings import Settings
 from spacy_phi.batch.tasks import Found, Outcome
+from spacy_phi.errors import PhiError
+from spacy_phi.service.main_thread import MainThread
 from spacy_phi.service.scrubbing import Note
-from spacy_phi.service.worker import Busy, Job, Worker
+from spacy_phi.service.worker import Busy, Call, Job, Worker
 from spacy_phi.surrogates.policy import get_policy
 
 POLICY = get_policy("mask")
@@ -16,7 +20,8 @@ POLICY = get_policy("mask")
 class Slow:
     """Stands in for the pipelines; it waits for a signal and records its batches."""
 
-    def __init__(self):
+    def __init__(self, max_seconds=60):
+        self.settings = Settings(max_seconds=max_seconds)
         self.go = threading.Event()
         self.batches = []
         self.started = threading.Event()
@@ -122,3 +127,38 @@ def test_cancelled_requests_are_skipped():
         assert gone.cancel()
         slow.go.set()
         assert _texts(worker.submit(_job("c"))) == ["C"]
+
+
+def test_other_work_has_the_thread_of_short_notes():
+    slow = Slow()
+    slow.go.set()
+    with Worker(lambda: slow) as worker:
+        first = worker.submit(Call(threading.get_ident))
+        assert _texts(worker.submit(_job("a"))) == ["A"]
+        assert (
+            first.result(10) == worker.submit(Call(threading.get_ident)).result(10) != threading.get_ident()
+        )
+        with pytest.raises(ZeroDivisionError):
+            worker.submit(Call(lambda: 1 / 0)).result(10)
+        assert _texts(worker.submit(_job("b"))) == ["B"]
+    assert worker.waiting == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer on this system")
+def test_other_work_has_a_time_limit():
+    main, slow, said = MainThread(), Slow(max_seconds=0.05), []
+
+    def endless():
+        while True:
+            pass
+
+    def ask():
+        with Worker(lambda: slow, start=main.start) as worker:
+            try:
+                worker.submit(Call(endless)).result(30)
+            except PhiError as error:
+                said.append(str(error))
+
+    main.run(ask)
+    assert len(said) == 1
+    assert "E215" in said[0]

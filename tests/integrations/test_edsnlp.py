@@ -37,7 +37,7 @@ def blank(request):
 def _make(blank, order, **config):
     nlp = blank("eds")
     for name in order:
-        # A name without a dot: findings/edsnlp_dotted_name.sh
+        # spaCy cannot load a component whose name has a dot.
         if name == "sentences":
             nlp.add_pipe("eds.sentences", name=name)
         else:

@@ -33,7 +33,7 @@ def test_both_find_theirs_in_both_orders(order, capfd):
 @pytest.mark.parametrize("order", ORDERS)
 def test_several_processes(order):
     nlp = _make(order)
-    # They write objects to user_data that cannot be serialized: findings/medspacy_processes.sh
+    # They write objects to user_data that cannot be serialized.
     nlp.disable_pipes("medspacy_target_matcher", "medspacy_context")
     assert [doc._.scrubbed for doc in nlp.pipe([NOTE] * 3, n_process=2)] == [SCRUBBED] * 3
 

@@ -50,9 +50,14 @@ def direct_requirements(setup: Path) -> set[tuple[str, str]]:
 
 
 def read_pins(constraints: Path) -> dict[str, str]:
-    """Return the pinned versions of a constraints file by canonical name."""
+    """Return the versions that a constraints file pins for this Python, by canonical name."""
     lines = (line.partition("#")[0].strip() for line in constraints.read_text(encoding="utf8").splitlines())
-    return {canonicalize_name(name): version for name, _, version in (x.partition("==") for x in lines if x)}
+    pins = [Requirement(line) for line in lines if line]
+    return {
+        canonicalize_name(pin.name): str(pin.specifier).removeprefix("==")
+        for pin in pins
+        if pin.marker is None or pin.marker.evaluate()
+    }
 
 
 def reach(direct: set[tuple[str, str]]) -> dict[str, Distribution]:

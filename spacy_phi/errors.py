@@ -41,7 +41,8 @@ class Errors(metaclass=_WithCodes):
     rules, E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139
     corpora, scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179
     and E260-E264 synthesis, E370-E379 gateway, E380-E389 other tools, E180-E189 Spark, E190-E199 input
-    files, E200-E209 columns and options of `scrub`."""
+    files, E200-E209 columns and options of `scrub`, E410-E414
+    the installation."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) is at character {position}."
@@ -431,6 +432,8 @@ class Errors(metaclass=_WithCodes):
         "A replaced name or number also occurs outside the document's text, such as in a code or a broken "
         "tag. The document is set aside."
     )
+
+    E410 = "The fictional note of `doctor` was not scrubbed completely: the installation must not be used."
 
 
 class Warnings(metaclass=_WithCodes):

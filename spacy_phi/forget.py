@@ -12,7 +12,7 @@ from typing import Any
 
 from spacy.language import Language
 from spacy.strings import StringStore
-from spacy.util import SimpleFrozenList
+from spacy.util import get_lang_class
 from spacy.vectors import Vectors
 from spacy.vocab import Vocab
 
@@ -35,18 +35,19 @@ class StringGuard:
         self.nlp = nlp
         self._note()
         for method in _METHODS:
-            setattr(nlp, method, getattr(self, method))
+            if hasattr(nlp, method):
+                setattr(nlp, method, getattr(self, method))
 
     def _note(self) -> None:
         self.count, self.n_lexemes = len(self.nlp.vocab.strings), len(self.nlp.vocab)
 
-    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> None:
+    def to_disk(self, path: str | Path, **kwargs: Any) -> None:
         """See `Language.to_disk`."""
-        type(self.nlp).to_disk(self._clean(), path, exclude=exclude)
+        type(self.nlp).to_disk(self._clean(), path, **kwargs)
 
-    def to_bytes(self, *, exclude: Iterable[str] = SimpleFrozenList()) -> bytes:
+    def to_bytes(self, **kwargs: Any) -> bytes:
         """See `Language.to_bytes`."""
-        return type(self.nlp).to_bytes(self._clean(), exclude=exclude)
+        return type(self.nlp).to_bytes(self._clean(), **kwargs)
 
     def from_disk(self, path: str | Path, **kwargs: Any) -> Language:
         """See `Language.from_disk`."""
@@ -69,9 +70,10 @@ class StringGuard:
         """Return a vocabulary like the pipeline's, without words of notes."""
         nlp = self.nlp
         # Without a tokenizer, whose own strings are added again with it.
-        strings = StringStore(type(nlp)(create_tokenizer=_no_tokenizer).vocab.strings)
-        if not all(map(is_own, (pipe for _, pipe in nlp.components))):
-            if self.n_lexemes > len(type(nlp)().vocab):
+        language = type(nlp) if isinstance(nlp, Language) else get_lang_class(nlp.lang)
+        strings = StringStore(language(create_tokenizer=_no_tokenizer).vocab.strings)
+        if not all(map(is_own, (pipe for _, pipe in _components(nlp)))):
+            if self.n_lexemes > len(language().vocab):
                 warnings.warn(Warnings.W010, PhiWarning, stacklevel=4)
             # A StringStore lists its strings in insertion order.
             _add(strings, list(nlp.vocab.strings)[: self.count])
@@ -90,6 +92,12 @@ def guard_strings(nlp: Language) -> StringGuard:
     return guard if isinstance(guard, StringGuard) else StringGuard(nlp)
 
 
+def _components(nlp: Language) -> Iterable[tuple[str, Any]]:
+    """Return names and components of a pipeline, disabled ones included. edsnlp's pipelines are no
+    `Language`."""
+    return getattr(nlp, "components", nlp.pipeline)
+
+
 def _no_tokenizer(nlp: Language) -> Any:
     return None
 
@@ -101,7 +109,7 @@ def is_own(part: Any) -> bool:
 
 def component_strings(nlp: Language) -> Iterator[str]:
     """Return the labels, and the ids of entities, that the components of a pipeline assign."""
-    for _, pipe in nlp.components:
+    for _, pipe in _components(nlp):
         for attribute in ("labels", "ent_ids", "ids"):
             yield from (string for string in getattr(pipe, attribute, None) or () if isinstance(string, str))
 

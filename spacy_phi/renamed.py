@@ -20,18 +20,21 @@ def accept_old_names(**renamed: str) -> Callable[[_F], _F]:
     def decorate(function: _F) -> _F:
         @wraps(function)
         def renaming(*args: Any, **kwargs: Any) -> Any:
+            # By name, since the new setting may also be given, by position.
+            settings = accepted.bind_partial(*args, **kwargs).arguments
             for old, new in renamed.items():
-                value = kwargs.pop(old, None)
+                value = settings.pop(old, None)
                 if value is not None:
                     warnings.warn(Warnings.W013.format(old=old, new=new), DeprecationWarning, stacklevel=2)
-                    kwargs[new] = value
-            return function(*args, **kwargs)
+                    settings[new] = value
+            return function(**settings)
 
         own = signature(function)
         more = [Parameter(old, Parameter.KEYWORD_ONLY, default=None, annotation=Any) for old in renamed]
-        renaming.__signature__ = own.replace(  # type: ignore[attr-defined]
-            parameters=[*own.parameters.values(), *more]
-        )
+        accepted = own.replace(parameters=[*own.parameters.values(), *more])
+        renaming.__signature__ = accepted  # type: ignore[attr-defined]
+        # pydantic, with which edsnlp validates factories, expects those of the signature.
+        renaming.__annotations__ = {**function.__annotations__, **dict.fromkeys(renamed, Any)}
         return renaming  # type: ignore[return-value]
 
     return decorate

@@ -4,6 +4,7 @@ import pytest
 import spacy
 
 from spacy_phi.ml.adaptive_threshold import create_adaptive_threshold
+from spacy_phi.pipeline.factories import make_phi_inverse
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,12 @@ def test_an_old_name_sets_the_new_setting(factory, old, new, value):
 def test_functions_of_the_registry_take_old_names_too():
     with pytest.warns(DeprecationWarning, match="W013"):
         assert create_adaptive_threshold(surety=3.0).safe_logit == 3.0
+
+
+def test_the_new_setting_may_be_given_by_position():
+    with pytest.warns(DeprecationWarning, match="W013"):
+        pipe = make_phi_inverse(spacy.blank("en"), "inverse", "phi", "ambiguous", least="word")
+    assert pipe.min_safety.name == "WORD"
 
 
 def test_a_name_that_never_was_is_refused():

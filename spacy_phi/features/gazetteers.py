@@ -28,7 +28,7 @@ from ..lexicons.gazetteers import (
     world_cities,
     world_city_forms,
 )
-from .group import Feature, FeatureGroup, feature
+from .group import Feature, FeatureGroup
 from .lists import word_list
 from .phrases import PhraseTable, phrase_words
 from .temporal import is_listed
@@ -80,10 +80,10 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
     nationality = Feature("nationality", "A nationality or people.", partial(is_nationality, language))
     places = (
         Feature("is_us_city", "A one-word US town.", partial(is_in, us_cities)),
-        feature(is_large_us_city),
+        Feature("is_large_us_city", "A one-word US town of 50,000 people or more.", is_large_us_city),
         Feature("is_us_county", "A one-word US county.", partial(is_in, us_counties)),
         Feature("is_state", "A one-word US state.", partial(is_in, us_states)),
-        feature(is_state_code),
+        Feature("is_state_code", "The postal code of a US state, in capitals.", is_state_code),
         Feature("is_world_city", "A one-word city outside the US.", partial(is_in, world_cities)),
         Feature("is_country", "A one-word country, in English.", partial(is_in, countries)),
     )

@@ -61,11 +61,3 @@ def select_features(group: FeatureGroup, names: Sequence[str]) -> FeatureGroup:
 
 def _in_doc(function: DocFunction, columns: list[int], doc: Doc) -> numpy.ndarray:
     return function(doc)[:, columns]
-
-
-def feature(function: WordFunction) -> Feature:
-    """Create a feature named after its function, with the docstring as its description.
-
-    function: of the token's text."""
-    about = (function.__doc__ or "").strip().split("\n")[0]
-    return Feature(function.__name__, about, function)

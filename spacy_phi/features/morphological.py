@@ -5,6 +5,7 @@ BiLSTM-CNN and 4 for its ID-CNN.
 """
 
 import re
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
@@ -12,7 +13,7 @@ import numpy
 from spacy.attrs import IS_SPACE, ORTH, SPACY
 from spacy.tokens import Doc
 
-from .group import Feature, FeatureGroup, feature
+from .group import Feature, FeatureGroup
 from .lines import has_break, line_starts
 
 _CAMEL = re.compile(r"[^\W\d_]*[^\W\d_A-Z][A-Z]")
@@ -23,6 +24,16 @@ _PLACES = (
     ("line_end", "The line or the note ends after it."),
     ("line_start", "It is the first word of its line."),
 )
+_CLASSES_7 = (
+    "numeric",
+    "lowercase",
+    "uppercase",
+    "initial capital",
+    "mostly numeric",
+    "with a digit",
+    "other",
+)
+_CLASSES_4 = ("uppercase", "initial capital", "camel case", "other")
 
 
 def create_morphological(language: str = "en") -> FeatureGroup:
@@ -34,8 +45,8 @@ def create_morphological(language: str = "en") -> FeatureGroup:
     words = (
         *_WORDS,
         stop,
-        *_classes("class7", word_class_7, 7),
-        *_classes("class4", word_class_4, 4),
+        *_classes("class7", word_class_7, _CLASSES_7),
+        *_classes("class4", word_class_4, _CLASSES_4),
     )
     return FeatureGroup("morphological", words, _PLACES, spaces_after)
 
@@ -95,19 +106,25 @@ def digits_many(word: str) -> bool:
 
 
 _WORDS: tuple[Feature, ...] = (
-    *map(feature, (ends_with_s, first_capital, has_digit)),
+    Feature("ends_with_s", "It ends with the letter s.", ends_with_s),
+    Feature("first_capital", "Its first character is a capital.", first_capital),
+    Feature("has_digit", "It contains a digit.", has_digit),
     Feature("is_numeric", "It consists of digits.", str.isdigit),
     Feature("is_alphabetic", "It consists of letters.", str.isalpha),
     Feature("is_alphanumeric", "It consists of letters and digits.", str.isalnum),
-    feature(is_title),
+    Feature("is_title", "A capital followed by lowercase.", is_title),
     Feature("is_lower", "All its letters are lowercase.", str.islower),
     Feature("is_upper", "All its letters are uppercase.", str.isupper),
-    *map(feature, (is_initial, is_short_upper, is_long, has_accent, is_punctuation)),
+    Feature("is_initial", "A single capital.", is_initial),
+    Feature("is_short_upper", "Two to four capitals, like an acronym.", is_short_upper),
+    Feature("is_long", "Longer than twelve characters.", is_long),
+    Feature("has_accent", "It contains a letter beyond ASCII.", has_accent),
+    Feature("is_punctuation", "It contains neither letter nor digit nor whitespace.", is_punctuation),
     *(
         Feature(f"digits_{n}", f"A {word}-digit number.", partial(_has_digits, n))
         for n, word in enumerate(("one", "two", "three", "four", "five"), 1)
     ),
-    feature(digits_many),
+    Feature("digits_many", "A number of six digits or more.", digits_many),
 )
 
 
@@ -123,8 +140,7 @@ def is_stop_word(language: str, word: str) -> bool:
 
 
 def word_class_7(word: str) -> int:
-    """Return 0 numeric, 1 lowercase, 2 uppercase, 3 initial capital, 4 mostly numeric, 5 with a digit, 6
-    other."""
+    """Return the index of a word's class in `_CLASSES_7`."""
     digits = sum(char.isdigit() for char in word)
     if digits == len(word):
         return 0
@@ -140,7 +156,7 @@ def word_class_7(word: str) -> int:
 
 
 def word_class_4(word: str) -> int:
-    """Return 0 uppercase, 1 initial capital, 2 camel case, 3 other."""
+    """Return the index of a word's class in `_CLASSES_4`."""
     if word.isupper():
         return 0
     if _CAMEL.match(word):
@@ -148,15 +164,16 @@ def word_class_4(word: str) -> int:
     return 1 if word[:1].isupper() else 3
 
 
-def _classes(name: str, function, count: int) -> tuple[Feature, ...]:
-    names = [about.split(" ", 1)[1].strip(".") for about in function.__doc__.split(", ")]
+def _classes(name: str, function: Callable[[str], int], classes: tuple[str, ...]) -> tuple[Feature, ...]:
     return tuple(
-        Feature(f"{name}_{i}", f"Its word class of {count} is: {names[i]}.", partial(_is_class, function, i))
-        for i in range(count)
+        Feature(
+            f"{name}_{i}", f"Its word class of {len(classes)} is: {about}.", partial(_is_class, function, i)
+        )
+        for i, about in enumerate(classes)
     )
 
 
-def _is_class(function, number: int, word: str) -> bool:
+def _is_class(function: Callable[[str], int], number: int, word: str) -> bool:
     return function(word) == number
 
 

@@ -6,7 +6,7 @@ from ..lexicons.medical import CATEGORIES, eponyms, medical_index, units
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.stems import find_drug_stem
 from ..lexicons.words import frequent_words, word_rank
-from .group import Feature, FeatureGroup, feature
+from .group import Feature, FeatureGroup
 
 _RANKS = (300, 3_000)
 
@@ -33,7 +33,12 @@ def create_safety(language: str = "en") -> FeatureGroup:
         )
         for name in CATEGORIES.values()
     )
-    words = (is_abbreviation, has_drug_stem, is_eponym, is_unit)
+    words = (
+        Feature("is_abbreviation", "A clinical abbreviation, as written.", is_abbreviation),
+        Feature("has_drug_stem", "It has a drug name stem.", has_drug_stem),
+        Feature("is_eponym", "An eponym of diseases, signs or devices.", is_eponym),
+        Feature("is_unit", "A unit of measurement or a dose form.", is_unit),
+    )
     ranks = (
         Feature(function.__name__, about, partial(function, language))
         for function, about in (
@@ -42,7 +47,7 @@ def create_safety(language: str = "en") -> FeatureGroup:
             (is_rare, "A less frequent word."),
         )
     )
-    return FeatureGroup("safety", (*levels, *terms, *map(feature, words), *ranks))
+    return FeatureGroup("safety", (*levels, *terms, *words, *ranks))
 
 
 def has_safety(language: str, level: Safety, word: str) -> bool:

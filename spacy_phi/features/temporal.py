@@ -13,7 +13,7 @@ from ..lang import local_vocabulary
 from ..lexicons.data_files import read_local
 from ..lexicons.gazetteers import get_names_locale, name_key
 from .festivities import find_floating
-from .group import Feature, FeatureGroup, feature
+from .group import Feature, FeatureGroup
 from .lists import word_list
 from .phrases import PhraseTable
 
@@ -69,7 +69,8 @@ def create_temporal(language: str = "en") -> FeatureGroup:
     language (str): "en" or "es"; selects the words.
     """
     words = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
-    return FeatureGroup("temporal", (*words, feature(is_year)), _PLACES, partial(mark_times, language))
+    year = Feature("is_year", "Four digits that are a year from 1800 to 2199.", is_year)
+    return FeatureGroup("temporal", (*words, year), _PLACES, partial(mark_times, language))
 
 
 def create_dated_temporal(language: str = "en") -> FeatureGroup:

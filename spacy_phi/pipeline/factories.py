@@ -4,24 +4,16 @@ factory imports its component when it is called.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spacy.language import Language
+from spacy.pipeline import Pipe
 from thinc.api import Model
 
 from ..forget import guard_strings
 from ..renamed import accept_old_names
 from .ner_model import DEFAULT_MODEL
 from .span_groups import INVERSE, MERGED, NETWORK, ROSTER, RULES, SOURCES
-
-if TYPE_CHECKING:
-    from .disambiguator import PhiDisambiguator
-    from .inverse import PhiInverse
-    from .ner import PhiNER
-    from .replacer import PhiReplacer
-    from .roster import PhiRoster
-    from .ruler import PhiRuler
-    from .scrubber import PhiScrubber
 
 
 def get_settings(arguments: dict[str, Any]) -> dict[str, Any]:
@@ -64,7 +56,7 @@ def make_phi_ruler(
     matcher_fuzzy_compare: Callable,
     validate: bool,
     scorer: Callable | None,
-) -> "PhiRuler":
+) -> Pipe:
     """Build a PhiRuler from its config; see PhiRuler for the arguments."""
     settings = get_settings(locals())
     from .ruler import PhiRuler
@@ -106,7 +98,7 @@ def make_phi_disambiguator(
     save_terms: bool,
     annotate_ents: bool,
     overwrite_ents: bool,
-) -> "PhiDisambiguator":
+) -> Pipe:
     """Build a PhiDisambiguator from its config; see PhiDisambiguator for the arguments."""
     settings = get_settings(locals())
     from .disambiguator import PhiDisambiguator
@@ -138,7 +130,7 @@ def make_phi_replacer(
     sources: list[str],
     second_pass: bool,
     label_map: str | dict[str, str | None] | None,
-) -> "PhiReplacer":
+) -> Pipe:
     """Build a PhiReplacer from its config; see PhiReplacer for the arguments."""
     settings = get_settings(locals())
     from .replacer import PhiReplacer
@@ -151,7 +143,7 @@ def make_phi_replacer(
     assigns=["doc.spans", "doc._.phi_roster"],
     default_config={"spans_key": ROSTER, "path": None},
 )
-def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path | None) -> "PhiRoster":
+def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path | None) -> Pipe:
     """Build a PhiRoster from its config; see PhiRoster for the arguments."""
     from .roster import PhiRoster
 
@@ -164,7 +156,7 @@ def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path |
     default_config={"spans_key": INVERSE, "min_safety": "ambiguous"},
 )
 @accept_old_names(least="min_safety")
-def make_phi_inverse(nlp: Language, name: str, spans_key: str, min_safety: str) -> "PhiInverse":
+def make_phi_inverse(nlp: Language, name: str, spans_key: str, min_safety: str) -> Pipe:
     """Build a PhiInverse from its config; see PhiInverse for the arguments."""
     from .inverse import PhiInverse
 
@@ -211,7 +203,7 @@ def make_phi_scrubber(
     patterns: str | Path | list[dict[str, Any]] | None,
     terminologies: list[Any],
     save_terms: bool,
-) -> "PhiScrubber":
+) -> Pipe:
     """Build a PhiScrubber from its config; see PhiScrubber for the arguments."""
     settings = get_settings(locals())
     from .scrubber import PhiScrubber
@@ -250,7 +242,7 @@ def make_phi_ner(
     min_scores: dict[str, float],
     label_weights: dict[str, float],
     scorer: Callable | None,
-) -> "PhiNER":
+) -> Pipe:
     """Build a PhiNER from its config; see PhiNER for the arguments."""
     settings = get_settings(locals())
     from .ner import PhiNER

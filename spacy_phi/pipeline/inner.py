@@ -15,7 +15,7 @@ from thinc.api import Config
 from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..forget import guard_strings, is_own
 from ..label_maps import LabelMap
-from ..lang import get_host_pack
+from ..lang import get_host_pack, known_languages
 from ..lang.network import find_network, read_network
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL
@@ -54,7 +54,7 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
         model has an unmapped label.
     """
     if model is None or model == RULES:
-        inner = spacy.blank(lang or "xx", config=CLINICAL)
+        inner = spacy.blank(get_known_language(lang or "xx"), config=CLINICAL)
         _warn_of_language(inner.lang)
         bundle = find_network(inner.lang) if model is None else None
         if bundle is None:
@@ -67,6 +67,17 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
     except (OSError, ValueError) as e:
         raise PhiError(Errors.E007.format(model=model, kind=type(e).__name__)) from e
     return complete(inner, settings)
+
+
+def get_known_language(lang: str) -> str:
+    """Return the language whose pack a host needs.
+
+    lang (str): Code of the host's language. A plugin may have registered it, with a class derived from that
+        of a known language: "eds" of edsnlp is French.
+    RETURNS (str): The first language of its class and base classes with a pack, or `lang`.
+    """
+    codes = (vars(each).get("lang") for each in util.get_lang_class(lang).__mro__)
+    return next((code for code in codes if code in known_languages()), lang)
 
 
 def has_lexicons(lang: str) -> bool:

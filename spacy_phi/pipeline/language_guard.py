@@ -25,14 +25,22 @@ class LanguageGuard:
 
     def __init__(self) -> None:
         self._has_warned = False
+        self._expected = ""
 
     def check(self, texts: Iterable[str], model: str | Path | None, lang: str | None) -> None:
-        """Check notes until one is in another language (W012).
+        """Check notes until one is in another language; `warn` then says so.
 
         texts (Iterable[str]): The notes. model, lang: As in `get_note_language`.
         """
         expected = get_note_language(model, lang)
-        if self._has_warned or not any(is_other_language(text, expected) for text in texts):
-            return
-        self._has_warned = True
-        warnings.warn(Warnings.W012.format(notes="A note is", lang=expected), PhiWarning, stacklevel=2)
+        if not self._has_warned and any(is_other_language(text, expected) for text in texts):
+            self._expected = expected
+
+    def warn(self) -> None:
+        """Warn (W012) if a checked note was in another language. It is apart from `check`, since a filter may
+        turn the warning into an error."""
+        if self._expected and not self._has_warned:
+            self._has_warned = True
+            warnings.warn(
+                Warnings.W012.format(notes="A note is", lang=self._expected), PhiWarning, stacklevel=2
+            )

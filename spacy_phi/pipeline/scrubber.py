@@ -1,9 +1,9 @@
 """`phi_scrubber`: finds and replaces PHI inside any host pipeline, using its own inner pipeline."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from spacy import util
 from spacy.language import Language
@@ -50,6 +50,9 @@ OUTPUTS = ("annotate", "doc")
 
 _Note = tuple[str, str | None, Any]
 """A text, its patient, and its per-note roster."""
+_Given = tuple[str, str | None, Sequence[RosterEntry]]
+"""A text, its patient, and the entries of its per-note roster."""
+_T = TypeVar("_T")
 
 
 class PhiScrubber(Pipe):
@@ -284,34 +287,44 @@ class PhiScrubber(Pipe):
         replaces: bool = True,
     ) -> list[Result]:
         results: list[Result] = []
-        own = people or [()] * len(texts)
-        notes: Iterable[_Note] = (
-            (text, patient, self.roster_of(patient, entries) if entries else None)
-            for text, patient, entries in zip(texts, patients, own)
-        )
+        notes = zip(texts, patients, people or [()] * len(texts))
         for batch in split_batches(notes, len(texts), lambda note: len(note[0])):
-            made = self._try(batch, replaces)
+            made = self._guard(self._run_given, batch, replaces)
             if isinstance(made, PhiError):
                 raise made
             results += made
         return results
 
+    def _run_given(self, given: list[_Given], replaces: bool) -> list[Result]:
+        notes = [
+            (text, patient, self.roster_of(patient, entries) if entries else None)
+            for text, patient, entries in given
+        ]
+        return self._run(notes, replaces)
+
     def _scrub(self, docs: list[Doc]) -> Iterator[Doc]:
-        notes = [(doc.text, self._patient(doc), self._roster_context(doc)) for doc in docs]
-        results = self._try(notes)
-        if self._inner is not None:
-            self._language.check((text for text, _, _ in notes), self.model_name, self._inner.lang)
+        results = self._guard(self._run_docs, docs)
         for i, doc in enumerate(docs):
-            result = results[i] if isinstance(results, list) else self._try(notes[i : i + 1])
+            result = results[i] if isinstance(results, list) else self._guard(self._run_docs, [doc])
             if isinstance(result, list):
                 result = result[0]
-            if isinstance(result, PhiError):
+            made = result if isinstance(result, PhiError) else self._guard(self._project, doc, result)
+            self._language.warn()
+            if isinstance(made, PhiError):
                 # A handler that continues must find a Doc that is safe to pass on.
-                safe = self._project(doc, Result(SCRUBBING_FAILED, [], {}, {}))
-                self.get_error_handler()(self.name, self, [doc], result)
+                safe = self._guard(self._project, doc, Result(SCRUBBING_FAILED, [], {}, {}))
+                if isinstance(safe, PhiError):
+                    raise safe
+                self.get_error_handler()(self.name, self, [doc], made)
                 yield safe
             else:
-                yield self._project(doc, result)
+                yield made
+
+    def _run_docs(self, docs: list[Doc]) -> list[Result]:
+        notes = [(doc.text, self._patient(doc), self._roster_context(doc)) for doc in docs]
+        results = self._run(notes, True)
+        self._language.check((text for text, _, _ in notes), self.model_name, self.inner.lang)
+        return results
 
     def _patient(self, doc: Doc) -> str | None:
         context = getattr(doc, "_context", None)
@@ -321,15 +334,15 @@ class PhiScrubber(Pipe):
         return None if patient is None else str(patient)
 
     def _roster_context(self, doc: Doc) -> Any:
-        """Return the per-note roster; `_try` reports an invalid one."""
+        """Return the per-note roster; `_guard` reports an invalid one."""
         context = getattr(doc, "_context", None)
         given = context.get("roster") if isinstance(context, dict) else None
         return doc._.phi_roster if given is None else given
 
-    def _try(self, notes: list[_Note], replaces: bool = True) -> list[Result] | PhiError:
-        """Return the inner pipeline's results for some notes, or the error, stripped of all note text."""
+    def _guard(self, function: Callable[..., _T], *args: Any) -> _T | PhiError:
+        """Return the result of a function that handles notes, or the error, stripped of all note text."""
         try:
-            return self._run(notes, replaces)
+            return function(*args)
         except PhiError as e:
             return PhiError(*e.args)
         except Exception as e:
@@ -380,15 +393,19 @@ class PhiScrubber(Pipe):
         patterns = [] if isinstance(self.patterns, str | Path) else list(self.patterns or ())
         check_settings(self.name, {"allow": self.allow, "deny": self.deny, "patterns": patterns})
 
-    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> None:
+    def to_disk(
+        self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()
+    ) -> dict[str, Any]:
         """Save the inner pipeline to a folder, with its vocabulary from before the first note.
 
         path (str | Path): The folder.
         exclude (Iterable[str]): "inner" leaves it out; loading then creates it from the config.
+        RETURNS (Dict[str, Any]): An empty dict: no setting to override on loading, in the terms of edsnlp.
         RAISES (PhiError): E019 for a setting that would not be restored exactly.
         """
         self._check_settings()
         util.to_disk(path, {"inner": self.inner.to_disk}, exclude)
+        return {}
 
     def from_disk(
         self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()

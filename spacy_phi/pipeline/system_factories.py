@@ -1,18 +1,14 @@
 """Factories of the additional components for systems from the literature; as light as factories.py."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spacy.language import Language
+from spacy.pipeline import Pipe
 from thinc.api import Config, Model
 
 from ..forget import guard_strings
 from .factories import get_settings
-
-if TYPE_CHECKING:
-    from .committee import PhiCommittee
-    from .feature_crf import PhiFeatureCRF
-    from .label_router import PhiLabelRouter
 
 default_crf_config = """
 [model]
@@ -34,9 +30,7 @@ nO = null
         "ents": "routed",
     },
 )
-def make_phi_label_router(
-    nlp: Language, name: str, router: Any, spans_key: str, ents: Any
-) -> "PhiLabelRouter":
+def make_phi_label_router(nlp: Language, name: str, router: Any, spans_key: str, ents: Any) -> Pipe:
     """Build a PhiLabelRouter from its config; see PhiLabelRouter for the arguments."""
     from .label_router import PhiLabelRouter
 
@@ -71,7 +65,7 @@ def make_phi_feature_crf(
     max_iterations: int,
     min_count: int,
     scorer: Callable | None,
-) -> "PhiFeatureCRF":
+) -> Pipe:
     """Build a PhiFeatureCRF from its config; see PhiFeatureCRF for the arguments."""
     settings = get_settings(locals())
     from .feature_crf import PhiFeatureCRF
@@ -109,7 +103,7 @@ def make_phi_committee(
     balanced_safe_logit: float | None,
     min_scores: dict[str, float],
     scorer: Callable | None,
-) -> "PhiCommittee":
+) -> Pipe:
     """Build a PhiCommittee from its config; see PhiCommittee for the arguments."""
     settings = get_settings(locals())
     from .committee import PhiCommittee

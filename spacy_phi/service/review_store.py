@@ -79,10 +79,11 @@ class ReviewStore:
             return {}
         try:
             state = json.loads(path.read_bytes())
-            assert isinstance(state["items"], list)
-        except (ValueError, KeyError, TypeError, AssertionError):
-            error = Errors.E109.format(file=path, line=1, field="items", kind="what a review left")
-            raise PhiError(error) from None
+            is_valid = isinstance(state["items"], list)
+        except (ValueError, KeyError, TypeError):
+            is_valid = False
+        if not is_valid:
+            raise PhiError(Errors.E109.format(file=path, line=1, field="items", kind="what a review left"))
         return dict(state)
 
 

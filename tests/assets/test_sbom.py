@@ -49,6 +49,12 @@ def test_the_repository_pins_what_it_requires(sbom, root):
     assert names - pins.keys() <= sbom.TOOLS
 
 
+def test_pins_are_those_of_this_python(sbom, tmp_path):
+    file = tmp_path / "constraints.txt"
+    file.write_text('# tested\na_b==1 # why\nc==2; python_version>="3"\nc==1; python_version<"3"\n')
+    assert sbom.read_pins(file) == {"a-b": "1", "c": "2"}
+
+
 def test_the_bill_names_components_with_version_and_license(sbom):
     bill = sbom.bill({"spacy": made_up("3.8.18", "MIT License")})
     (component,) = bill["components"]

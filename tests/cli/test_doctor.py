@@ -37,3 +37,8 @@ def test_faults_are_named_and_the_rest_is_still_checked(monkeypatch):
     assert "key                          FAILED: PhiError E080" in output
     assert "invented note" in output
     assert "short" not in output
+
+
+def test_a_note_that_keeps_a_name_is_a_fault(monkeypatch):
+    monkeypatch.setattr(doctor, "_NOTE", "Janeway lesions, as the check expects of no note.")
+    assert "trial                        FAILED: PhiError E410" in _run(1, SPACY_PHI_KEY="")

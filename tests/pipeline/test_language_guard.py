@@ -37,4 +37,10 @@ def test_a_note_in_another_language_is_reported_once():
 )
 def test_the_language_that_notes_must_be_in(model, lang, expected):
     assert get_note_language(model, lang) == expected
-    assert bool(_warn(lambda: LanguageGuard().check([NOTES["de"]], model, lang))) is (expected == "en")
+
+    def run():
+        guard = LanguageGuard()
+        guard.check([NOTES["de"]], model, lang)
+        guard.warn()
+
+    assert bool(_warn(run)) is (expected == "en")

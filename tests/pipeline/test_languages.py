@@ -2,6 +2,7 @@
 
 import pkgutil
 import warnings
+from types import SimpleNamespace
 
 import pytest
 import spacy
@@ -9,6 +10,7 @@ import spacy.lang
 
 from spacy_phi.errors import PhiWarning
 from spacy_phi.lang import get_host_pack
+from spacy_phi.pipeline import inner
 from spacy_phi.pipeline.inner import _warn_of_language
 
 CODES = sorted(module.name for module in pkgutil.iter_modules(spacy.lang.__path__) if module.ispkg)
@@ -47,3 +49,15 @@ def test_shared_rules_apply_and_one_warning_says_that_names_are_not_found(code):
 def test_the_languages_with_names():
     with_names = {code for code in CODES if get_host_pack(code).lexicons}
     assert with_names == {"de", "en", "es", "fr", "it", "nl", "pt", "xx"}
+
+
+@pytest.mark.parametrize(("base", "expected"), [("fr", "fr"), ("sv", "plugin")])
+def test_a_plugins_language_reads_the_lexicons_of_its_base(base, expected, monkeypatch):
+    derived = type("Derived", (spacy.util.get_lang_class(base),), {"lang": "plugin"})
+    monkeypatch.setattr(inner, "util", SimpleNamespace(get_lang_class=lambda lang: derived))
+    assert inner.get_known_language("plugin") == expected
+
+
+@pytest.mark.parametrize("lang", ["en", "xx", "sv"])
+def test_a_language_of_spacy_is_itself(lang):
+    assert inner.get_known_language(lang) == lang

@@ -242,6 +242,10 @@ class Errors(metaclass=_WithCodes):
     )
     E150 = "The options do not fit the notes: {reason}."
     E400 = "{path}: another run writes this output now. Wait until it has ended, or give another output."
+    E401 = (
+        "The time zone '{name}' of a column to shift is unknown on this machine. Install the Python package "
+        "tzdata, or convert the column to UTC."
+    )
     E160 = "The service needs FastAPI, uvicorn and threadpoolctl: pip install -c constraints.txt '.[serve]' in a checkout."
     E161 = (
         "The service would be reachable from other machines at {host} without a token: set {variable} or "

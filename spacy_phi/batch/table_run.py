@@ -16,7 +16,7 @@ from .crew import Crew
 from .inputs import KINDS, TEXT_SUFFIXES
 from .journal import Mark
 from .lock import lock_beside, lock_output
-from .messages import tell
+from .messages import tell, warn
 from .preflight import recognize_patient
 from .private import JOURNAL, check_apart
 from .run import Run
@@ -214,6 +214,9 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
     elif is_done(stem, mark):
         return recall_done(table, stem, mark, work)
     tell(columns.others.describe(table.names))
+    if table.with_metadata:
+        names = ", ".join(table.with_metadata)
+        warn(f"Kept with their own metadata, which may list values of other rows: {names}.")
     with ExitStack() as stack:
         kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
         folder = Folder(work, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..wall_clock import find_zone
 from .columns import Others
 from .extras import arrow, parquet
 from .parquet_columns import output_fields, read_values, treat_batch
@@ -52,7 +53,8 @@ def open_parquet(path: Path) -> Iterator[Any]:
 def output_schema(file: Any, path: Path, layout: Layout) -> Any:
     """Return the schema of the output: the text and the kept columns.
 
-    RAISES (PhiError): E120 and E200 for a missing column, E118 if the text column does not hold text.
+    RAISES (PhiError): E120 and E200 for a missing column, E118 if the text column does not hold text, E401 if
+        a column to shift has an unknown time zone.
     """
     schema = file.schema_arrow
     count = len(schema.names)
@@ -63,7 +65,12 @@ def output_schema(file: Any, path: Path, layout: Layout) -> Any:
     if not _is_text(kind):
         raise PhiError(Errors.E118.format(file=path, column=layout.text, kind=kind))
     layout.others.require((*schema.names, *layout.partitions), path)
-    return output_fields(schema, layout.others)
+    fields = output_fields(schema, layout.others)
+    for field in fields:
+        zone = getattr(field.type, "tz", None)
+        if zone is not None and field.name in layout.others.shift:
+            find_zone(zone)
+    return fields
 
 
 def _is_text(kind: Any) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..wall_clock import move_to_day
 from .columns import Others
 from .extras import sqlalchemy
 from .rows import Chunk, Part, Row
@@ -223,6 +224,5 @@ def date_after(value: datetime.date, scrubbed: str) -> datetime.date:
     except ValueError:
         day = datetime.date(value.year, 1, 1)
         if isinstance(value, datetime.datetime):
-            return datetime.datetime(day.year, 1, 1, tzinfo=value.tzinfo)
-        return day
-    return value.replace(year=day.year, month=day.month, day=day.day)
+            value = value.replace(hour=0, minute=0, second=0, microsecond=0)
+    return move_to_day(value, day)

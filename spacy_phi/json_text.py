@@ -39,8 +39,8 @@ _WITH_ESCAPES = json.JSONEncoder(default=str).encode
 
 
 def write_json(value: Any) -> bytes:
-    """Return a value as UTF-8, on one line. Lone surrogates, which UTF-8 cannot represent, are escaped, and so
-    is then all else that is not ASCII; what JSON lacks is written as its `str`."""
+    """Return a value as one line of UTF-8. Lone surrogates, which UTF-8 cannot represent, are escaped. What
+    JSON lacks is written as its `str`."""
     try:
         return "".join(_write(value, _WITHOUT_ESCAPES)).encode()
     except UnicodeEncodeError:

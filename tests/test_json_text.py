@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from spacy_phi.json_text import Number, read_json, write_json
 
-NUMBERS = "1.10 12345678901234567.890 0.00000010 1E5 1e+5 -0 -0.0 -0.00 1e400 123456789012345678901234567890 7".split()
+NUMBERS = (
+    "1.10 12345678901234567.890 0.00000010 1E5 1e+5 -0 -0.0 -0.00 1e400 123456789012345678901234567890 7"
+).split()
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),

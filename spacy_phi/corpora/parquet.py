@@ -89,12 +89,13 @@ def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
     """
     with open_parquet(path) as file:
         schema = output_schema(file, path, layout)
+        used = [name for name in (layout.text, layout.id, layout.patient, *schema.names) if name is not None]
         number = first = 0
         for group in range(file.num_row_groups):
             size = file.metadata.row_group(group).num_rows
             seen, kind = 0, "rows are missing"
             try:
-                for batch in file.iter_batches(_ROWS, row_groups=[group]):
+                for batch in file.iter_batches(_ROWS, row_groups=[group], columns=used):
                     rows = _rows(batch, path, layout, first + seen)
                     data = treat_batch(batch, rows, schema, layout.others)
                     yield Chunk(number, rows, data, group)
@@ -144,9 +145,10 @@ def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
     rows = []
     for n, (text, key, patient) in enumerate(zip(texts, ids, patients), first):
         row = Row(_place(path, n), f"{layout.name}:{n}")
-        bad = next((v for v in (text, key, patient) if isinstance(v, Exception)), None)
+        values = ((layout.text, text), (layout.id, key), (layout.patient, patient))
+        bad = next(((name, v) for name, v in values if isinstance(v, Exception)), None)
         if bad is not None:
-            row = _lost(path, layout, n, type(bad).__name__)
+            row = _lost(path, layout, n, f"{type(bad[1]).__name__} in column '{bad[0]}'")
         elif text is not None:
             row.parts = (Part(layout.text, text),)
         row.patient = str(patient) if patient not in (None, "") else layout.default_patient

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 from .extras import sqlalchemy
-from .sql import Source, split_name
+from .sql import Source, is_number, split_name
 
 _PSEUDONYM = 64
 
@@ -30,6 +30,37 @@ def output_table(engine: Any, name: str, rows: Any, source: Source, dialect: str
         is_key = column == source.key
         columns.append(sqlalchemy.Column(column, kind, primary_key=is_key, autoincrement=False))
     return sqlalchemy.Table(table, sqlalchemy.MetaData(), *columns, schema=schema)
+
+
+def stored_table(table: Any, source: str, target: str) -> Any:
+    """Return a table whose numbers are written as they were read from SQLite.
+
+    source, target (str): Names of the dialects.
+    """
+    if source != "sqlite":
+        return table
+    columns = []
+    for column in table.columns:
+        kind = column.type
+        if is_number(kind) and target == "sqlite":
+            kind = sqlalchemy.types.NullType()
+        elif is_number(kind) and kind.asdecimal:
+            kind = _exact_numeric()
+        columns.append(sqlalchemy.column(column.name, kind))
+    return sqlalchemy.table(table.name, *columns, schema=table.schema)
+
+
+def _exact_numeric() -> Any:
+    """Return a type that writes floats by their digits; a database would round them to 15."""
+
+    class Exact(sqlalchemy.types.TypeDecorator):  # type: ignore[misc]
+        impl = sqlalchemy.Numeric
+        cache_ok = True
+
+        def process_bind_param(self, value: Any, dialect: Any) -> Any:
+            return decimal.Decimal(repr(value)) if isinstance(value, float) else value
+
+    return Exact()
 
 
 def _kind(kind: Any, same: bool) -> Any:

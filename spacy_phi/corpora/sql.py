@@ -53,6 +53,8 @@ def database(url: str) -> Iterator[Any]:
     """
     try:
         engine = sqlalchemy.create_engine(url, hide_parameters=True, **_json_options(url))
+        if engine.dialect.name == "sqlite":
+            sqlalchemy.event.listen(engine, "connect", _wipe_deleted)
         try:
             yield engine
             return
@@ -64,6 +66,11 @@ def database(url: str) -> Iterator[Any]:
         coded = Errors.E129.format(kind=type(error).__name__)
     # Outside the handler: SQLAlchemy's message quotes the query and may quote values.
     raise PhiError(coded) from None
+
+
+def _wipe_deleted(connection: Any, _: Any) -> None:
+    """Let SQLite overwrite deleted rows, which otherwise stay in free pages of the file."""
+    connection.execute("PRAGMA secure_delete = ON")
 
 
 def _json_options(url: str) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def stored_table(table: Any, source: str, target: str) -> Any:
 def _exact_numeric() -> Any:
     """Return a type that writes floats by their digits; a database would round them to 15."""
 
-    class Exact(sqlalchemy.types.TypeDecorator):  # type: ignore[misc]
+    class Exact(sqlalchemy.types.TypeDecorator):  # type: ignore[name-defined]
         impl = sqlalchemy.Numeric
         cache_ok = True
 

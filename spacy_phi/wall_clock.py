@@ -55,6 +55,12 @@ def move_to_day(value: _Day, day: datetime.date) -> _Day:
     return new.astimezone(datetime.timezone.utc).astimezone(new.tzinfo)
 
 
-def hide_offset(time: str) -> str:
-    """Return a written time with its offset from UTC set to 0, in the same format."""
-    return _OFFSET.sub(lambda found: "+" + re.sub(r"\d", "0", found["number"]), time)
+def write_on_day(old: str, new: str, time: str) -> str:
+    """Return a written time on another day. Its offset from UTC becomes 0, in the same format.
+
+    old, new (str): The days as written; if they are equal, nothing changes. time (str): All that follows the
+        day.
+    """
+    if new != old:
+        time = _OFFSET.sub(lambda found: "+" + re.sub(r"\d", "0", found["number"]), time)
+    return new + time

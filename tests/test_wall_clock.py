@@ -167,6 +167,9 @@ def test_an_offset_in_a_text_tells_nothing_of_the_first_day(offset, new):
         assert slot.part.text == text[:10]
         slot.put(Outcome(day, [{}]))
         assert element == {"effectiveDateTime": day + text[10:] + new}
+        element["effectiveDateTime"] = slot.text
+        slot.put(Outcome(slot.text[:10], [{}]))  # a policy that keeps dates
+        assert element == {"effectiveDateTime": text + offset}
 
 
 @pytest.mark.parametrize(
@@ -176,12 +179,14 @@ def test_an_offset_in_hl7(time, new):
     value = date_value(f"20230725{time}", 0)
     assert value.text == "20230725"
     assert value.write("20221010") == f"20221010{new}"
+    assert value.write("20230725") == f"20230725{time}"
 
 
 def test_a_fixed_offset_of_a_database_is_removed():
     at = datetime.datetime(2023, 7, 25, 23, 30, tzinfo=datetime.timezone(-datetime.timedelta(hours=4)))
     assert VALUES.shifted(at, "a", "").tzinfo is None
     assert date_after(at, "2022-12-01") == datetime.datetime(2022, 12, 1, 23, 30)
+    assert date_after(at, "2023-07-25").isoformat() == at.isoformat()
     assert date_after(at, "[DATE]") == datetime.datetime(2023, 1, 1)
     assert date_after(at.astimezone(ZoneInfo("America/New_York")), "2022-12-01").isoformat() == (
         "2022-12-01T23:30:00-05:00"

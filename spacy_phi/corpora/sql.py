@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 from ..json_text import read_json, write_json
-from ..wall_clock import hide_offset, move_to_day
+from ..wall_clock import move_to_day, write_on_day
 from .columns import Others
 from .extras import sqlalchemy
 from .rows import Chunk, Part, Row
@@ -289,6 +289,8 @@ def date_after(value: Any, scrubbed: str) -> Any:
         format.
     RETURNS: The day set by the policy, at the original time; if there is none, January 1 of the year.
     """
+    if scrubbed == _day_text(value):
+        return value
     try:
         day = datetime.date.fromisoformat(scrubbed)
     except ValueError:
@@ -299,5 +301,5 @@ def date_after(value: Any, scrubbed: str) -> Any:
         if isinstance(value, datetime.datetime):
             value = value.replace(hour=0, minute=0, second=0, microsecond=0)
     if isinstance(value, str):
-        return day.isoformat() + hide_offset(value[10:])
+        return write_on_day(value[:10], day.isoformat(), value[10:])
     return move_to_day(value, day)

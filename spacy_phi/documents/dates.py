@@ -2,7 +2,7 @@
 
 import re
 
-from ..wall_clock import hide_offset
+from ..wall_clock import write_on_day
 from .people import Value
 
 _DATE = re.compile(
@@ -25,5 +25,5 @@ def date_value(text: str, at: int) -> Value:
     """
     found = _DATE.match(text)
     day = found[0] if found else text
-    time = hide_offset(text[len(day) :])
-    return Value(day, at, at + len(text), lambda new: new + time if new.isdigit() else "")
+    time = text[len(day) :]
+    return Value(day, at, at + len(text), lambda new: write_on_day(day, new, time) if new.isdigit() else "")

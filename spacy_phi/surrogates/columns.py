@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from ..wall_clock import hide_offset, move_to_day
+from ..wall_clock import move_to_day, write_on_day
 from .dates import DEFAULT_SHIFT, DateReading, DateShift, shift_date
 from .keys import Scope, SecretKey
 from .note_facts import patient_of
@@ -59,7 +59,8 @@ class ColumnValues:
         match = _ISO.fullmatch(value)
         if match is None:
             raise ValueError
-        return self._move(match["day"], patient, text).isoformat() + hide_offset(value[match.end("day") :])
+        new = self._move(match["day"], patient, text).isoformat()
+        return write_on_day(match["day"], new, value[match.end("day") :])
 
     def _move(self, day: str, patient: str | None, text: str) -> datetime.date:
         scope = Scope(self.key, patient_of(NoteContext(text, patient=patient)))

@@ -78,7 +78,9 @@ def typed_columns(rows: Any, values: Sequence[Mapping[str, Any] | None]) -> Any:
     """Return the rows of a query with types inferred from values, because a query has none."""
     columns = []
     for column in rows.columns:
-        first = next((v[column.name] for v in values if v is not None and v[column.name] is not None), "")
+        # Columns that are not in use have no values, and do not reach the output.
+        found = (v.get(column.name) for v in values if v is not None)
+        first = next((value for value in found if value is not None), "")
         columns.append(sqlalchemy.Column(column.name, _kind_of(first)))
     return sqlalchemy.Table("typed", sqlalchemy.MetaData(), *columns)
 

@@ -41,8 +41,8 @@ class Errors(metaclass=_WithCodes):
     rules, E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139
     corpora, scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179
     and E260-E264 synthesis, E370-E379 gateway, E380-E389 other tools, E180-E189 Spark, E190-E199 input
-    files, E200-E209 columns and options of `scrub`, E410-E414
-    the installation."""
+    files, E200-E209 columns and options of `scrub`, E400-E409 outputs and column types, E410-E414 the
+    installation."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) is at character {position}."
@@ -242,6 +242,11 @@ class Errors(metaclass=_WithCodes):
         "`load_roster` and pass it to `set_roster`."
     )
     E150 = "The options do not fit the notes: {reason}."
+    E400 = "{path}: another run writes this output now. Wait until it has ended, or give another output."
+    E401 = (
+        "The time zone '{name}' of a column to shift is unknown on this machine. Install the Python package "
+        "tzdata, or convert the column to UTC."
+    )
     E160 = "The service needs FastAPI, uvicorn and threadpoolctl: pip install -c constraints.txt '.[serve]' in a checkout."
     E161 = (
         "The service would be reachable from other machines at {host} without a token: set {variable} or "

@@ -14,6 +14,7 @@ from .columns import require_columns, tell_columns
 from .crew import Crew
 from .inputs import DOCUMENT, KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
+from .lock import FOLDER_LOCK, lock_beside, lock_output
 from .messages import tell, tell_counts, warn
 from .passes import into_vault, work_through
 from .preflight import check_columns
@@ -53,7 +54,11 @@ def scrub_to_folder(run: Run) -> int:
     require_columns(find_inputs(paths, output, columns.keep_pdf), columns, run.encoding)
     stamps = _stamp(run, paths, output)
     mark = run.mark(((name, *stamp) for name, stamp in stamps.items()), crew.key)
+    locks = [output / FOLDER_LOCK]
+    if run.audit_values is not None:
+        locks.append(lock_beside(run.audit_values))
     with ExitStack() as stack:
+        stack.enter_context(lock_output(*locks))
         vault = stack.enter_context(open_vault(run.vault, output)) if run.vault else None
         _prepare(run, paths, output, mark, stamps)
         folder = Folder(output, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..corpora import parquet
 from ..corpora.parquet import Layout
+from ..corpora.parquet_columns import list_with_metadata
 from ..corpora.parquet_folder import SUFFIX, check_folders, find_parquet, list_partitions, place_layout
 from ..corpora.rows import Chunk, Row
 from ..errors import Errors, PhiError
@@ -28,6 +29,8 @@ class _File(NamedTuple):
     codec: str = ""
     names: tuple[str, ...] = ()
     """Names of all its columns."""
+    with_metadata: tuple[str, ...] = ()
+    """As in `Table`."""
     error: str | None = None
     """Reason why none of its rows can be scrubbed."""
 
@@ -45,7 +48,9 @@ def open_table(source: Path, files: Sequence[Path], output: Path, work: Path, co
     opened = _open_all(source, files, columns)
     finish = partial(_finish_folder if source.is_dir() else _finish_file, opened, work, output)
     names = dict.fromkeys(name for file in opened for name in file.names)
-    return Table(partial(_read, opened), partial(_put, opened, work), finish, output.exists, tuple(names))
+    with_metadata = dict.fromkeys(name for file in opened for name in file.with_metadata)
+    put = partial(_put, opened, work)
+    return Table(partial(_read, opened), put, finish, output.exists, tuple(names), tuple(with_metadata))
 
 
 def read_rows(source: Path, columns: Columns) -> Iterator[tuple[str, Row]]:
@@ -102,9 +107,11 @@ def _open_all(source: Path, files: Sequence[Path], columns: Columns) -> list[_Fi
 def _open(path: Path, layout: Layout) -> _File:
     with parquet.open_parquet(path) as file:
         schema = parquet.output_schema(file, path, layout)
-        return _File(
-            path, layout, schema, parquet.codec_of(file), (*layout.partitions, *file.schema_arrow.names)
-        )
+        names = (*layout.partitions, *file.schema_arrow.names)
+        with_metadata = tuple(list_with_metadata(schema, layout.others))
+        if schema.metadata:
+            with_metadata = ("the file", *with_metadata)
+        return _File(path, layout, schema, parquet.codec_of(file), names, with_metadata)
 
 
 def _try_to_open(path: Path, layout: Layout) -> _File:

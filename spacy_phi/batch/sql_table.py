@@ -70,7 +70,8 @@ def open_table(
         findings = None if nlp_name is None else omop.note_nlp_table(nlp_name)
         tables = [table] if findings is None else [table, findings]
         sql_output.make_tables(target, tables, goes_on, overwrite)
-        put = partial(_put, Target(target, source, table, findings))
+        written = sql_output.stored_table(table, engine.dialect.name, target.dialect.name)
+        put = partial(_put, Target(target, source, written, findings))
         names = tuple(column.name for column in rows.columns)
         is_there = partial(sql_output.has_rows, target, table)
         yield Table(partial(sql.read_chunks, url, source), put, lambda: None, is_there, names)
@@ -95,8 +96,7 @@ def _put(target: Target, chunk: Chunk, outcomes: list[Outcome]) -> None:
 def _values(target: Target, values: dict[str, Any], outcome: Outcome) -> dict[str, Any]:
     """Return a row with its scrubbed texts and converted dates."""
     source = target.source
-    names = [column for column in source.texts if values[column] is not None]
-    names += [c for c in source.dates if isinstance(values.get(c), datetime.date)]
+    names = [c for c in (*source.texts, *source.dates) if values.get(c) is not None]
     new = {column: value for column, value in values.items() if column in target.table.columns}
     for name, part in zip(names, outcome.parts):
         assert part.scrubbed is not None

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
@@ -15,7 +15,8 @@ from . import parquet_table
 from .crew import Crew
 from .inputs import KINDS, TEXT_SUFFIXES
 from .journal import Mark
-from .messages import tell
+from .lock import lock_beside, lock_output
+from .messages import tell, warn
 from .preflight import recognize_patient
 from .private import JOURNAL, check_apart
 from .run import Run
@@ -72,10 +73,18 @@ def beside_database(url: str, table: str) -> Path:
 
     RAISES: PhiError (E207) for a database without a file.
     """
+    found = _find_file(url, table)
+    if not found:
+        raise PhiError(Errors.E207)
+    return found[0]
+
+
+def _find_file(url: str, table: str) -> list[Path]:
+    """Return the path of a table of a SQLite file, as in `beside_database`; empty for another database."""
     parts = sqlalchemy.make_url(url)
     if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
-        raise PhiError(Errors.E207)
-    return beside(Path(parts.database), table)
+        return []
+    return [beside(Path(parts.database), table)]
 
 
 def scrub_to_table(run: Run) -> int:
@@ -107,10 +116,17 @@ def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
     files = parquet_table.find_files(path, (target, work))
     run = replace(run, columns=recognize_patient(run.columns, parquet_table.list_columns(path, files)))
     mark = run.mark(map(_stamp, files), crew.key)
-    goes_on = (work / JOURNAL).exists() or is_done(target, mark)
-    _check_parquet_output(path, target, run.overwrite or goes_on)
-    table = parquet_table.open_table(path, files, target, work, run.columns)
-    return _scrub(run, crew, table, target, mark)
+    with _lock(run, target):
+        goes_on = (work / JOURNAL).exists() or is_done(target, mark)
+        _check_parquet_output(path, target, run.overwrite or goes_on)
+        table = parquet_table.open_table(path, files, target, work, run.columns)
+        return _scrub(run, crew, table, target, mark)
+
+
+def _lock(run: Run, *stems: Path) -> AbstractContextManager[None]:
+    """Hold the locks of a run and of its audit with values. RAISES: PhiError (E400)."""
+    values = () if run.audit_values is None else (run.audit_values,)
+    return lock_output(*map(lock_beside, (*stems, *values)))
 
 
 def _stamp(file: Path) -> tuple[str, int, int]:
@@ -174,9 +190,13 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
         raise PhiError(Errors.E122.format(path=f"table {out}"))
     stem = run.audit.with_suffix("") if run.audit else beside_database(output, out)
     mark = run.mark((source, output), crew.key)
-    goes_on = not run.overwrite and ((beside(stem, _WORK) / JOURNAL).exists() or is_done(stem, mark))
     nlp = f"{out}_nlp" if run.omop else None
-    with open_table(source, read, output, out, nlp, goes_on=goes_on, overwrite=run.overwrite) as table:
+    with ExitStack() as stack:
+        stack.enter_context(_lock(run, stem, *_find_file(output, out)))
+        goes_on = not run.overwrite and ((beside(stem, _WORK) / JOURNAL).exists() or is_done(stem, mark))
+        table = stack.enter_context(
+            open_table(source, read, output, out, nlp, goes_on=goes_on, overwrite=run.overwrite)
+        )
         if beside(stem, AUDIT).exists() and not (goes_on or run.overwrite):
             what = "the audit of another run (--audit puts this one elsewhere)"
             raise PhiError(Errors.E121.format(path=beside(stem, AUDIT), what=what))
@@ -194,6 +214,9 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
     elif is_done(stem, mark):
         return recall_done(table, stem, mark, work)
     tell(columns.others.describe(table.names))
+    if table.with_metadata:
+        names = ", ".join(table.with_metadata)
+        warn(f"Kept with their own metadata, which may list values of other rows: {names}.")
     with ExitStack() as stack:
         kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
         folder = Folder(work, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())

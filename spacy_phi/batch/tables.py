@@ -42,7 +42,9 @@ class Table:
     is_there: Callable[[], bool]
     """Returns whether the output exists."""
     names: tuple[str, ...] = ()
-    """Names of all columns read."""
+    """Names of all columns."""
+    with_metadata: tuple[str, ...] = ()
+    """Names of the kept columns whose own metadata is passed on."""
 
 
 def beside(stem: Path, name: str) -> Path:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ..wall_clock import write_on_day
 from .markup import Markup, read_markup, write_markup
 from .rows import Part
 
@@ -61,7 +62,8 @@ class NameSlot(Slot):
 
 
 class DateSlot(Slot):
-    """The day of a date or time; removed unless the replacement is a day."""
+    """The day of a date or time; removed unless the replacement is a day. A time's offset from UTC becomes 0
+    (see `wall_clock`)."""
 
     @property
     def part(self) -> Part:
@@ -70,7 +72,7 @@ class DateSlot(Slot):
     def put(self, done: Done) -> None:
         day = done.scrubbed or ""
         if done.findings and _DAY.fullmatch(day):
-            self.owner[self.key] = day + self.text[10:]
+            self.owner[self.key] = write_on_day(self.text[:10], day, self.text[10:])
         elif isinstance(self.owner, list):
             self.owner[self.key] = None
         else:

@@ -1,13 +1,13 @@
 """Notes as JSON Lines: `{"id", "text", "spans": [{"start", "end", "label", ...}], ...}`, one note per
 line."""
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..json_text import read_json, write_json
 from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .files import decode
 
@@ -50,7 +50,7 @@ def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0
 def parse_json(line: str | bytes, file: object, number: int) -> Any:
     """Return the JSON value of a line. RAISES: PhiError (E108), which names the file and the line number."""
     try:
-        return json.loads(line)
+        return read_json(line)
     except (ValueError, RecursionError) as error:
         # Integers with thousands of digits and unbounded nesting raise errors that give no column.
         column = getattr(error, "colno", 1)
@@ -94,13 +94,8 @@ def _span_values(span: AnnotatedSpan) -> dict[str, Any]:
 
 
 def dump_line(values: Any) -> bytes:
-    """Return a value as one line of UTF-8 JSON; lone surrogates, which UTF-8 cannot represent, are
-    escaped."""
-    line = json.dumps(values, ensure_ascii=False, default=str)
-    try:
-        return line.encode() + b"\n"
-    except UnicodeEncodeError:
-        return json.dumps(values, default=str).encode() + b"\n"
+    """Return a value as one line, as in `write_json`."""
+    return write_json(values) + b"\n"
 
 
 def read_jsonl(path: Path) -> Iterator[AnnotatedNote]:

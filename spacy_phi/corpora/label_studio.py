@@ -4,7 +4,6 @@ Format: https://labelstud.io/guide/task_format. JSON and JSON_MIN can be read. O
 different counting of older versions is detected by the recorded text of a span.
 """
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from xml.sax.saxutils import quoteattr
 
 from ..about import __version__
 from ..errors import Errors, PhiError
+from ..json_text import read_json
 from ..labels import LABELS
 from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
 from .browser_offsets import find_offsets, shows
@@ -123,7 +123,7 @@ def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[Annot
 def _load(file: Path) -> list[Mapping[str, Any]]:
     text = read_text(file).removeprefix("\ufeff")
     try:
-        tasks = json.loads(text)
+        tasks = read_json(text)
     except (ValueError, RecursionError) as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise PhiError(Errors.E108.format(file=file, line=line, column=column)) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..wall_clock import find_zone
 from .columns import Others
 from .extras import arrow, parquet
 from .parquet_columns import output_fields, read_values, treat_batch
@@ -52,7 +53,8 @@ def open_parquet(path: Path) -> Iterator[Any]:
 def output_schema(file: Any, path: Path, layout: Layout) -> Any:
     """Return the schema of the output: the text and the kept columns.
 
-    RAISES (PhiError): E120 and E200 for a missing column, E118 if the text column does not hold text.
+    RAISES (PhiError): E120 and E200 for a missing column, E118 if the text column does not hold text, E401 if
+        a column to shift has an unknown time zone.
     """
     schema = file.schema_arrow
     count = len(schema.names)
@@ -63,7 +65,12 @@ def output_schema(file: Any, path: Path, layout: Layout) -> Any:
     if not _is_text(kind):
         raise PhiError(Errors.E118.format(file=path, column=layout.text, kind=kind))
     layout.others.require((*schema.names, *layout.partitions), path)
-    return output_fields(schema, layout.others)
+    fields = output_fields(schema, layout.others)
+    for field in fields:
+        zone = getattr(field.type, "tz", None)
+        if zone is not None and field.name in layout.others.shift:
+            find_zone(zone)
+    return fields
 
 
 def _is_text(kind: Any) -> bool:
@@ -82,12 +89,13 @@ def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
     """
     with open_parquet(path) as file:
         schema = output_schema(file, path, layout)
+        used = [name for name in (layout.text, layout.id, layout.patient, *schema.names) if name is not None]
         number = first = 0
         for group in range(file.num_row_groups):
             size = file.metadata.row_group(group).num_rows
             seen, kind = 0, "rows are missing"
             try:
-                for batch in file.iter_batches(_ROWS, row_groups=[group]):
+                for batch in file.iter_batches(_ROWS, row_groups=[group], columns=used):
                     rows = _rows(batch, path, layout, first + seen)
                     data = treat_batch(batch, rows, schema, layout.others)
                     yield Chunk(number, rows, data, group)
@@ -137,9 +145,10 @@ def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
     rows = []
     for n, (text, key, patient) in enumerate(zip(texts, ids, patients), first):
         row = Row(_place(path, n), f"{layout.name}:{n}")
-        bad = next((v for v in (text, key, patient) if isinstance(v, Exception)), None)
+        values = ((layout.text, text), (layout.id, key), (layout.patient, patient))
+        bad = next(((name, v) for name, v in values if isinstance(v, Exception)), None)
         if bad is not None:
-            row = _lost(path, layout, n, type(bad).__name__)
+            row = _lost(path, layout, n, f"{type(bad[1]).__name__} in column '{bad[0]}'")
         elif text is not None:
             row.parts = (Part(layout.text, text),)
         row.patient = str(patient) if patient not in (None, "") else layout.default_patient

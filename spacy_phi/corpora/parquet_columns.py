@@ -4,23 +4,64 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
+from ..wall_clock import find_zone, offset_at
 from .columns import Others
 from .extras import arrow
 from .rows import Row
 
 _EPOCH = datetime.date(1970, 1, 1).toordinal()
+_START = datetime.datetime(1970, 1, 1)
+_FIELD_ID = b"PARQUET:field_id"
 _SECONDS = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
 
 
 def output_fields(schema: Any, others: Others) -> Any:
-    """Return the schema of the kept columns, in order. Pseudonyms are strings. File metadata may contain
-    anything and is kept only with `keep_all`."""
-    fields = [
-        field.with_type(arrow.string()) if field.name in others.pseudonymize else field
-        for field in schema
-        if others.stays(field.name)
-    ]
+    """Return the schema of the kept columns, in order. Pseudonyms are strings. A changed column has a plain
+    type and no metadata, which may list its original values. File metadata may contain anything and is kept
+    only with `keep_all`."""
+    fields = [_changed(field, others) if _changes(field.name, others) else field
+              for field in schema if others.stays(field.name)]  # fmt: skip
     return arrow.schema(fields, schema.metadata if others.keep_all else None)
+
+
+def _changes(name: str, others: Others) -> bool:
+    return name in (*others.texts, *others.pseudonymize, *others.shift)
+
+
+def _changed(field: Any, others: Others) -> Any:
+    kind = arrow.string() if field.name in others.pseudonymize else plain_type(field.type)
+    return arrow.field(field.name, kind, field.nullable)
+
+
+def plain_type(kind: Any) -> Any:
+    """Return the type of the values of a dictionary or an extension type, or the type itself."""
+    while True:
+        if arrow.types.is_dictionary(kind):
+            kind = kind.value_type
+        elif isinstance(kind, arrow.BaseExtensionType):
+            kind = kind.storage_type
+        else:
+            return kind
+
+
+def _plain_column(column: Any) -> Any:
+    while column.type != plain_type(column.type):
+        is_dictionary = arrow.types.is_dictionary(column.type)
+        column = column.dictionary_decode() if is_dictionary else column.storage
+    return column
+
+
+def list_with_metadata(schema: Any, others: Others) -> list[str]:
+    """Return the names of the kept columns with metadata of their own, which is passed on."""
+    kept = (field for field in schema if others.stays(field.name) and not _changes(field.name, others))
+    return [field.name for field in kept if _has_metadata(field)]
+
+
+def _has_metadata(field: Any) -> bool:
+    kind = field.type
+    inner = [kind.field(n) for n in range(kind.num_fields)] if arrow.types.is_nested(kind) else []
+    own = set(field.metadata or ()) - {_FIELD_ID}
+    return bool(own) or isinstance(kind, arrow.BaseExtensionType) or any(map(_has_metadata, inner))
 
 
 def treat_batch(batch: Any, rows: Sequence[Row], schema: Any, others: Others) -> Any:
@@ -34,18 +75,52 @@ def treat_batch(batch: Any, rows: Sequence[Row], schema: Any, others: Others) ->
         column = batch.column(batch.schema.names.index(field.name))
         if field.name in (*others.pseudonymize, *others.shift):
             column = _treat(column, field, rows, others)
-        columns.append(column)
+        columns.append(column if column.type == field.type else _plain_column(column))
     return arrow.RecordBatch.from_arrays(columns, schema=schema)
 
 
 def _treat(column: Any, field: Any, rows: Sequence[Row], others: Others) -> Any:
+    column = _plain_column(column)
     per_day = None if field.name in others.pseudonymize else _units_a_day(field.type)
-    if per_day:
-        old = column.view(_integers(field.type)).to_pylist()
-        new = others.treat_column(field.name, [_day_of(value, per_day) for value in old], rows)
-        moved = [_on_day(day, value, per_day) for day, value in zip(new, old)]
-        return arrow.array(moved, _integers(field.type)).view(field.type)
-    return arrow.array(others.treat_column(field.name, read_values(column), rows), field.type)
+    if not per_day:
+        return arrow.array(others.treat_column(field.name, read_values(column), rows), field.type)
+    clock = _Clock(per_day, getattr(field.type, "tz", None))
+    old = [clock.to_wall(value) for value in column.view(_integers(field.type)).to_pylist()]
+    new = others.treat_column(field.name, [_day_of(value, per_day) for value in old], rows)
+    moved = [clock.from_wall(_on_day(day, value, per_day)) for day, value in zip(new, old)]
+    return arrow.array(moved, _integers(field.type)).view(field.type)
+
+
+class _Clock:
+    """Converts the integers of a timestamp type from UTC to the local time of its zone, and back.
+
+    per_day (int): units per day. zone (str | None): None for local times.
+    """
+
+    def __init__(self, per_day: int, zone: str | None) -> None:
+        self.per_second = per_day // 86_400
+        self.zone = None if zone is None else find_zone(zone)
+
+    def to_wall(self, value: int | None) -> int | None:
+        """Return the local time; outside the calendar, the value itself."""
+        if value is None or self.zone is None:
+            return value
+        try:
+            at = _START + datetime.timedelta(seconds=value // self.per_second)
+            offset = at.replace(tzinfo=datetime.timezone.utc).astimezone(self.zone).utcoffset()
+        except OverflowError:
+            return value
+        return value + self._units(offset)
+
+    def from_wall(self, value: int | None) -> int | None:
+        """Return the time in UTC, as in `wall_clock`."""
+        if value is None or self.zone is None:
+            return value
+        at = _START + datetime.timedelta(seconds=value // self.per_second)
+        return value - self._units(offset_at(at, self.zone))
+
+    def _units(self, offset: datetime.timedelta | None) -> int:
+        return round((offset or datetime.timedelta()).total_seconds()) * self.per_second
 
 
 def read_values(column: Any) -> list[Any]:

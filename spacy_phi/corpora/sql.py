@@ -8,12 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..json_text import read_json, write_json
+from ..wall_clock import move_to_day, write_on_day
 from .columns import Others
 from .extras import sqlalchemy
 from .rows import Chunk, Part, Row
 
 _ROWS = 1_000
 _NAME = "phi_notes"
+_WITH_JSON = ("sqlite", "postgresql", "mysql", "mariadb", "mssql")
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ][\d:.,]*(?:Z|[+-][\d:]+)?)?", re.ASCII)
 _BIND = re.compile(r"(?<![:\w\\]):(?=\w)")
 
 
@@ -30,7 +34,7 @@ class Source:
     patient: str | None = None
     default_patient: str | None = None
     dates: tuple[str, ...] = ()
-    """Date and time columns that are also scrubbed, if the table has them."""
+    """Columns of dates and times, which are also scrubbed if the table has them."""
     others: Others = field(default_factory=Others)
     """Treatment of the other columns."""
 
@@ -48,7 +52,9 @@ def database(url: str) -> Iterator[Any]:
         error. The message contains neither values, nor a query, nor the URL, which may include a password.
     """
     try:
-        engine = sqlalchemy.create_engine(url, hide_parameters=True)
+        engine = sqlalchemy.create_engine(url, hide_parameters=True, **_json_options(url))
+        if engine.dialect.name == "sqlite":
+            sqlalchemy.event.listen(engine, "connect", _wipe_deleted)
         try:
             yield engine
             return
@@ -60,6 +66,19 @@ def database(url: str) -> Iterator[Any]:
         coded = Errors.E129.format(kind=type(error).__name__)
     # Outside the handler: SQLAlchemy's message quotes the query and may quote values.
     raise PhiError(coded) from None
+
+
+def _wipe_deleted(connection: Any, _: Any) -> None:
+    """Let SQLite overwrite deleted rows, which otherwise stay in free pages of the file."""
+    connection.execute("PRAGMA secure_delete = ON")
+
+
+def _json_options(url: str) -> dict[str, Any]:
+    """Return the options with which JSON values keep the digits of their numbers, for databases with such a
+    type."""
+    if sqlalchemy.make_url(url).get_backend_name() not in _WITH_JSON:
+        return {}
+    return {"json_deserializer": read_json, "json_serializer": lambda value: write_json(value).decode()}
 
 
 def split_name(name: str) -> tuple[str | None, str]:
@@ -133,13 +152,14 @@ def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
     """
     with database(url) as engine:
         rows = open_source(engine, source)
-        key = rows.columns[source.key]
+        columns = _columns_in_use(rows, source, engine.dialect.name)
+        key = columns[source.key]
         number, last = 0, None
         while True:
-            page = sqlalchemy.select(rows).order_by(key).limit(_ROWS)
+            page = sqlalchemy.select(*columns.values()).order_by(key).limit(_ROWS)
             if number:
                 page = page.where(key > last)
-            values = _fetch(engine, page, key, rows)
+            values = _fetch(engine, page, source.key, columns)
             if not values:
                 return
             last = values[-1][0]
@@ -148,31 +168,70 @@ def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
             number += 1
 
 
+def _columns_in_use(rows: Any, source: Source, dialect: str) -> dict[str, Any]:
+    """Return the columns that are scrubbed, used or kept; no other is read, because it may be unreadable."""
+    used = {source.key, source.patient, *source.texts, *source.dates}
+    return {
+        column.name: _stored(column) if dialect == "sqlite" else column
+        for column in rows.columns
+        if column.name in used or source.others.stays(column.name)
+    }
+
+
+def _stored(column: Any) -> Any:
+    """Return a column of SQLite whose numbers are read and written as they are stored, not as Decimals with
+    ten digits. Columns of an unknown type, such as DATETIME2, count as numbers and may hold any value."""
+    if is_number(column.type):
+        return sqlalchemy.type_coerce(column, sqlalchemy.types.NullType()).label(column.name)
+    return column
+
+
+def is_number(kind: Any) -> bool:
+    """Return whether a type is a Numeric or a Float."""
+    return isinstance(kind, (sqlalchemy.types.Numeric, sqlalchemy.types.Float))
+
+
 _Values = tuple[Any, dict[str, Any] | None, str]
-"""Return the key of a row, its values, and the reason if they are missing."""
+"""The key of a row, its values, and the reason if they are missing."""
 
 
-def _fetch(engine: Any, page: Any, key: Any, rows: Any) -> list[_Values]:
+def _fetch(engine: Any, page: Any, key: str, columns: dict[str, Any]) -> list[_Values]:
     """Return the rows of a page; if one is unreadable, read the others individually."""
     try:
         with engine.connect() as connection:
-            return [(row[key.name], dict(row), "") for row in connection.execute(page).mappings()]
-    except (sqlalchemy.exc.SQLAlchemyError, ValueError, TypeError):
+            return [(row[key], dict(row), "") for row in connection.execute(page).mappings()]
+    except _unreadable():
         pass
+    only_keys = page.with_only_columns(columns[key])
     with engine.connect() as connection:
-        keys = connection.execute(page.with_only_columns(key)).scalars().all()
-    found: list[_Values] = []
-    for value in keys:
-        try:
-            with engine.connect() as connection:
-                row = connection.execute(sqlalchemy.select(rows).where(key == value)).mappings().one()
-                found.append((value, dict(row), ""))
-        except (sqlalchemy.exc.SQLAlchemyError, ValueError, TypeError) as error:
-            found.append((value, None, type(error).__name__))
+        keys = connection.execute(only_keys).scalars().all()
+    found = [_fetch_one(engine, columns[key] == value, value, columns) for value in keys]
     # Blame a row only if the database is still reachable.
     with engine.connect() as connection:
-        connection.execute(page.with_only_columns(key).limit(1))
+        connection.execute(only_keys.limit(1))
     return found
+
+
+def _fetch_one(engine: Any, is_it: Any, key: Any, columns: dict[str, Any]) -> _Values:
+    """Read one row, and if that fails, its columns one by one to name the unreadable one."""
+    kind = ""
+    for names in (tuple(columns), *((name,) for name in columns)):
+        try:
+            with engine.connect() as connection:
+                query = sqlalchemy.select(*(columns[name] for name in names)).where(is_it)
+                values = dict(connection.execute(query).mappings().one())
+        except _unreadable() as error:
+            kind = type(error).__name__
+            if len(names) == 1:
+                return key, None, f"{kind} in column '{names[0]}'"
+        else:
+            if len(names) == len(columns):
+                return key, values, ""
+    return key, None, kind
+
+
+def _unreadable() -> tuple[type[Exception], ...]:
+    return (sqlalchemy.exc.SQLAlchemyError, ValueError, TypeError)
 
 
 def _treated(
@@ -196,33 +255,51 @@ def _row(key: Any, values: dict[str, Any] | None, kind: str, source: Source) -> 
     row = Row(f"{source.name}:{source.key} {key}", str(key))
     parts: list[Part] = []
     values = values or {}
-    for column in source.texts:
+    for column in (*source.texts, *source.dates):
         value = values.get(column)
-        if isinstance(value, str):
-            parts.append(Part(column, value))
-        elif value is not None:
-            kind = type(value).__name__
+        if value is None:
+            continue
+        text = _day_text(value) if column in source.dates else value
+        if isinstance(text, str):
+            parts.append(Part(column, text))
+        else:
+            kind = f"{type(value).__name__} in column '{column}'"
     if kind:
         row.error = Errors.E117.format(position=row.position, kind=kind)
         return row
-    dated = (column for column in source.dates if isinstance(values.get(column), datetime.date))
-    row.parts = (*parts, *(Part(column, values[column].isoformat()[:10]) for column in dated))
+    row.parts = tuple(parts)
     patient = values[source.patient] if source.patient is not None else None
     row.patient = str(patient) if patient not in (None, "") else source.default_patient
     return row
 
 
-def date_after(value: datetime.date, scrubbed: str) -> datetime.date:
+def _day_text(value: Any) -> str | None:
+    """Return the day of a date, a time or an ISO text, or None for anything else."""
+    if isinstance(value, datetime.date):
+        return value.isoformat()[:10]
+    if not isinstance(value, str) or not _ISO.fullmatch(value):
+        return None
+    return value[:10]
+
+
+def date_after(value: Any, scrubbed: str) -> Any:
     """Return a date or time of a row with the day that the policy gives.
 
-    value (date): The original. scrubbed (str): Its scrubbed day in ISO format.
-    RETURNS (date): The day set by the policy, at the original time; if there is none, January 1 of the year.
+    value (date | str): The original; a text begins with an ISO date. scrubbed (str): Its scrubbed day in ISO
+        format.
+    RETURNS: The day set by the policy, at the original time; if there is none, January 1 of the year.
     """
+    if scrubbed == _day_text(value):
+        return value
     try:
         day = datetime.date.fromisoformat(scrubbed)
     except ValueError:
-        day = datetime.date(value.year, 1, 1)
+        year = int(value[:4]) if isinstance(value, str) else value.year
+        day = datetime.date(year, 1, 1)
+        if isinstance(value, str):
+            return day.isoformat()
         if isinstance(value, datetime.datetime):
-            return datetime.datetime(day.year, 1, 1, tzinfo=value.tzinfo)
-        return day
-    return value.replace(year=day.year, month=day.month, day=day.day)
+            value = value.replace(hour=0, minute=0, second=0, microsecond=0)
+    if isinstance(value, str):
+        return write_on_day(value[:10], day.isoformat(), value[10:])
+    return move_to_day(value, day)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 from .extras import sqlalchemy
-from .sql import Source, split_name
+from .sql import Source, is_number, split_name
 
 _PSEUDONYM = 64
 
@@ -32,6 +32,37 @@ def output_table(engine: Any, name: str, rows: Any, source: Source, dialect: str
     return sqlalchemy.Table(table, sqlalchemy.MetaData(), *columns, schema=schema)
 
 
+def stored_table(table: Any, source: str, target: str) -> Any:
+    """Return a table whose numbers are written as they were read from SQLite.
+
+    source, target (str): Names of the dialects.
+    """
+    if source != "sqlite":
+        return table
+    columns = []
+    for column in table.columns:
+        kind = column.type
+        if is_number(kind) and target == "sqlite":
+            kind = sqlalchemy.types.NullType()
+        elif is_number(kind) and kind.asdecimal:
+            kind = _exact_numeric()
+        columns.append(sqlalchemy.column(column.name, kind))
+    return sqlalchemy.table(table.name, *columns, schema=table.schema)
+
+
+def _exact_numeric() -> Any:
+    """Return a type that writes floats by their digits; a database would round them to 15."""
+
+    class Exact(sqlalchemy.types.TypeDecorator):  # type: ignore[name-defined]
+        impl = sqlalchemy.Numeric
+        cache_ok = True
+
+        def process_bind_param(self, value: Any, dialect: Any) -> Any:
+            return decimal.Decimal(repr(value)) if isinstance(value, float) else value
+
+    return Exact()
+
+
 def _kind(kind: Any, same: bool) -> Any:
     if isinstance(kind, sqlalchemy.types.NullType):
         return sqlalchemy.Text()
@@ -47,7 +78,9 @@ def typed_columns(rows: Any, values: Sequence[Mapping[str, Any] | None]) -> Any:
     """Return the rows of a query with types inferred from values, because a query has none."""
     columns = []
     for column in rows.columns:
-        first = next((v[column.name] for v in values if v is not None and v[column.name] is not None), "")
+        # Columns that are not in use have no values, and do not reach the output.
+        found = (v.get(column.name) for v in values if v is not None)
+        first = next((value for value in found if value is not None), "")
         columns.append(sqlalchemy.Column(column.name, _kind_of(first)))
     return sqlalchemy.Table("typed", sqlalchemy.MetaData(), *columns)
 

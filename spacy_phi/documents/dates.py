@@ -2,6 +2,7 @@
 
 import re
 
+from ..wall_clock import write_on_day
 from .people import Value
 
 _DATE = re.compile(
@@ -15,7 +16,8 @@ def is_date(text: str) -> bool:
 
 
 def date_value(text: str, at: int) -> Value:
-    """Return the value of a date field: the day, with the time attached.
+    """Return the value of a date field: the day, with the time attached and its offset from UTC
+    set to 0 (see `wall_clock`).
 
     If the replacement is not a day, the field becomes empty, because it cannot hold anything else.
 
@@ -24,4 +26,4 @@ def date_value(text: str, at: int) -> Value:
     found = _DATE.match(text)
     day = found[0] if found else text
     time = text[len(day) :]
-    return Value(day, at, at + len(text), lambda new: new + time if new.isdigit() else "")
+    return Value(day, at, at + len(text), lambda new: write_on_day(day, new, time) if new.isdigit() else "")

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from ..errors import Errors, PhiError
+from ..wall_clock import write_on_day
 from .document import Document
 from .people import Fields, Person, Value
 from .pieces import Edit, Piece, write_edits
@@ -215,7 +216,7 @@ class _Reader:
             day = text[:10]
 
             def write(new: str) -> str:
-                return new + text[10:] if _DAY.fullmatch(new) else _NO_DAY
+                return write_on_day(day, new, text[10:]) if _DAY.fullmatch(new) else _NO_DAY
 
             self.fields.add("DATE", Value(day, at, end, write), name)
         else:

@@ -45,7 +45,9 @@ _WORDS = r"=\?[^?\s]+\?[bBqQ]\?[^?\s]*\?="
 _ENCODED = re.compile(rf"{_WORDS}(?:\s+{_WORDS})*")
 _NAME = re.compile(rf"{_ENCODED.pattern}|[^\s<>,;:\"()][^<>,;:\"()]*")
 _DAY = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}")
-_TIME = re.compile(r"\s*\d{1,2}:\d\d(?::\d\d)?\s*(?:[+-]\d{4}|[A-Z]{1,4})?\s*(?:\([A-Z]{1,5}\))?\s*")
+_TIME = re.compile(
+    r"(?P<time>\s*\d{1,2}:\d\d(?::\d\d)?)\s*(?P<zone>[+-]\d{4}|[A-Z]{1,4})?\s*(?:\([A-Z]{1,5}\))?\s*"
+)
 _NO_DAY = "Thu, 01 Jan 1970"
 """Replacement for dates; the format permits nothing else."""
 _KIND = re.compile(r"\s*[\w!#$&^.+-]+(?:/[\w!#$&^.+-]+)?\s*")
@@ -282,9 +284,14 @@ class _Reader:
         found = _DAY.search(self.carrier, at, end)
         if found is None:
             raise self._error()
-        is_time = _TIME.fullmatch(self.carrier, found.end(), end) is not None
-        stop = found.end() if is_time else end
-        self.fields.add("DATE", Value(found[0], found.start(), stop, _write_day), name)
+        time = _TIME.fullmatch(self.carrier, found.end(), end)
+        # The true offset would show on which side of a clock change the day was.
+        rest = "" if time is None else time["time"] + (" +0000" if time["zone"] else "")
+
+        def write(new: str) -> str:
+            return self.carrier[found.start() : end] if new == found[0] else _write_day(new) + rest
+
+        self.fields.add("DATE", Value(found[0], found.start(), end, write), name)
 
     def _read_addresses(self, name: str, at: int, end: int) -> None:
         last = at

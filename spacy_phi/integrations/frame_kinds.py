@@ -2,9 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
+from datetime import tzinfo
 from typing import Any, NamedTuple
 
 from ..errors import Errors, PhiError
+from ..wall_clock import find_zone, offset_at
 
 
 class NewColumn(NamedTuple):
@@ -56,6 +58,13 @@ class PandasFrame(Frame):
 
     def values(self, name: Hashable) -> list[Any]:
         column = self._df[name]
+        zone = _pandas_zone(column.dtype)
+        if zone is not None:
+            import pandas
+
+            # First, because pandas 2 gives the UTC of an Arrow column, not its local time.
+            plain = pandas.DatetimeTZDtype(_pandas_unit(column.dtype), zone)
+            column = column.astype(plain).dt.tz_localize(None)
         return [None if missing else value for value, missing in zip(column.tolist(), column.isna())]
 
     def make(self, rows: Sequence[int], columns: NewColumns, keeps_index: bool) -> Any:
@@ -72,6 +81,10 @@ class PandasFrame(Frame):
         is_category = isinstance(old.dtype, pandas.CategoricalDtype)
         if new is None:  # Categories must not retain values of failed rows.
             return old.cat.remove_unused_categories().array if is_category else old.array
+        zone = None if new.is_text else _pandas_zone(old.dtype)
+        if zone is not None:
+            times = pandas.Series(_to_utc(new.values, zone), dtype=f"datetime64[{_pandas_unit(old.dtype)}]")
+            return times.dt.tz_localize("UTC").astype(old.dtype).array
         is_number = pandas.api.types.is_numeric_dtype(old.dtype)
         kind = object if is_category or (new.is_text and is_number) else old.dtype
         return pandas.Series(list(new.values), dtype=kind).array
@@ -81,7 +94,10 @@ class PolarsFrame(Frame):
     """A polars frame, which has no index."""
 
     def values(self, name: Hashable) -> list[Any]:
-        return [None if value != value else value for value in self._df.get_column(name).to_list()]
+        column = self._df.get_column(name)
+        if getattr(column.dtype, "time_zone", None) is not None:
+            column = column.dt.replace_time_zone(None)
+        return [None if value != value else value for value in column.to_list()]
 
     def make(self, rows: Sequence[int], columns: NewColumns, keeps_index: bool) -> Any:
         import polars
@@ -94,7 +110,39 @@ class PolarsFrame(Frame):
         old = self._df.get_column(name)
         if new is None:
             return old.gather(list(rows))
-        return polars.Series(str(name), list(new.values), dtype=polars.String if new.is_text else old.dtype)
+        if not new.is_text and isinstance(old.dtype, polars.Datetime):
+            return self._times(name, new, old.gather(list(rows)))
+        # The categories of a type must not reach the new column.
+        is_text = new.is_text or isinstance(old.dtype, (polars.Categorical, polars.Enum))
+        return polars.Series(str(name), list(new.values), dtype=polars.String if is_text else old.dtype)
+
+    def _times(self, name: Hashable, new: NewColumn, old: Any) -> Any:
+        import polars
+
+        zone, values = old.dtype.time_zone, list(new.values)
+        if zone is not None:
+            values = _to_utc(values, find_zone(zone))
+        column = polars.Series(str(name), values, dtype=polars.Datetime(old.dtype.time_unit))
+        if old.dtype.time_unit == "ns":  # Python's times have no nanoseconds
+            rest = old.to_physical() % 1000
+            column = (column.to_physical() + rest).cast(column.dtype)
+        return column if zone is None else column.dt.replace_time_zone("UTC").dt.convert_time_zone(zone)
+
+
+def _pandas_zone(dtype: Any) -> tzinfo | None:
+    """Return the time zone of a pandas type; None for a type without one."""
+    zone = getattr(getattr(dtype, "pyarrow_dtype", dtype), "tz", None)
+    name = zone if isinstance(zone, str) else getattr(zone, "zone", None)  # pytz names its zones
+    return find_zone(name) if name is not None else zone
+
+
+def _pandas_unit(dtype: Any) -> str:
+    return str(getattr(dtype, "pyarrow_dtype", dtype).unit)
+
+
+def _to_utc(values: Sequence[Any], zone: tzinfo) -> list[Any]:
+    """Return local times of a zone in UTC, without a zone."""
+    return [None if value is None else value - offset_at(value, zone) for value in values]
 
 
 _KINDS: dict[str, type[Frame]] = {"pandas": PandasFrame, "polars": PolarsFrame}

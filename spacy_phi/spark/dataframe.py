@@ -166,8 +166,9 @@ def findings_type() -> Any:
 
 
 def _output_schema(schema: Any, text: str, findings: str, error: str) -> Any:
+    # The metadata of the text column may list its original values.
     fields = [
-        types.StructField(field.name, field.dataType, field.nullable or field.name == text, field.metadata)
+        types.StructField(field.name, field.dataType, True) if field.name == text else field
         for field in schema.fields
     ]
     new = (types.StructField(findings, findings_type()), types.StructField(error, types.StringType()))

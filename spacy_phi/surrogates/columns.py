@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from ..wall_clock import move_to_day, write_on_day
 from .dates import DEFAULT_SHIFT, DateReading, DateShift, shift_date
 from .keys import Scope, SecretKey
 from .note_facts import patient_of
@@ -44,20 +45,22 @@ class ColumnValues:
     def shifted(self, value: Any, patient: str | None, text: str) -> Any:
         """Return a date or time moved by the patient's shift, in its original type and format.
 
-        value: An ISO date or time as text, a date or a datetime; None is returned unchanged. A date more than
-            89 years before today is capped, as in a note. patient (str | None), text (str): Of the row; a
-            note without a patient has its own shift.
+        value: An ISO date or time as text, a date or a datetime; None is returned unchanged. The local time
+            of day is kept, and its offset from UTC is treated as in `wall_clock`. A date more than 89 years
+            before today is capped, as in a note. patient (str | None), text (str): Of the row; a note without
+            a patient has its own shift.
         RAISES (ValueError): For a value that is not a date, or whose shifted date does not exist.
         """
         if value is None or value == "":
             return value
         if isinstance(value, datetime.date):
             day = self._move(value.isoformat()[:10], patient, text)
-            return value.replace(year=day.year, month=day.month, day=day.day)
+            return move_to_day(value, day)
         match = _ISO.fullmatch(value)
         if match is None:
             raise ValueError
-        return self._move(match["day"], patient, text).isoformat() + value[match.end("day") :]
+        new = self._move(match["day"], patient, text).isoformat()
+        return write_on_day(match["day"], new, value[match.end("day") :])
 
     def _move(self, day: str, patient: str | None, text: str) -> datetime.date:
         scope = Scope(self.key, patient_of(NoteContext(text, patient=patient)))

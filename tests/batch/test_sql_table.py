@@ -139,12 +139,15 @@ def test_rows_in_are_rows_out_and_rows_set_aside(url, tmp_path, monkeypatch):
         )
     _execute(url, *(f"UPDATE note SET {each}" for each in bad))
     out = f"sqlite:///{tmp_path / 'out.db'}"
-    result = _scrub(url, "-o", out, *OPTIONS, code=1)
+    result = _scrub(url, "-o", out, *OPTIONS, "--keep", "day", code=1)
     assert "9 rows in = 6 rows out + 3 set aside" in result.stderr
     assert _rows(out, "SELECT key FROM note ORDER BY key") == [(0,), (1,), (3,), (6,), (7,), (8,)]
     failed = [json.loads(line) for line in (tmp_path / "note.failed.jsonl").open()]
     assert [line["source"] for line in failed] == [f"note:key {k}" for k in (2, 4, 5)]
-    assert all("E117" in line["error"] for line in failed)
+    names = ["body", "body", "day"] if url.startswith("sqlite") else ["day"] * 3
+    for line, name in zip(failed, names):
+        assert "E117" in line["error"]
+        assert f" in column '{name}'" in line["error"]
     for path in ("note.failed.jsonl", "note.audit.jsonl", "out.db"):
         assert_clean((tmp_path / path).read_bytes())
 
@@ -294,3 +297,44 @@ def test_the_audit_is_beside_the_file_of_sqlite_or_must_be_named(tmp_path, monke
     for url in ("postgresql+psycopg://phi@/x?host=/nowhere", "sqlite://"):
         result = CliRunner().invoke(app, [*options, url])
         assert (result.exit_code, "E207" in result.stderr) == (2, True)
+
+
+def test_a_dropped_column_is_not_read(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    url, out = (f"sqlite:///{tmp_path / name}.db" for name in ("in", "out"))
+    _execute(
+        url,
+        "CREATE TABLE note (key INTEGER PRIMARY KEY, body TEXT, day DATE, at DATETIME2)",
+        f"INSERT INTO note VALUES (1, '{NOTE}', 'Ruiz', '2024-03-14 08:30:00.0000000')",
+    )
+    options = ("--table", "note", "--text-column", "body")
+    assert "1 rows in = 1 rows out" in _scrub(url, "-o", out, *options, "--keep", "at").stderr
+    assert _rows(out, "SELECT at FROM note") == [("2024-03-14 08:30:00.0000000",)]
+
+
+@pytest.mark.parametrize("kind", ["TEXT", "DATETIME2"])
+def test_dates_of_omop_may_be_texts(kind, tmp_path, monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", "7f3c9a1e5d2b8046c1f7e3a95b0d6824e9a4c7135f8b2d60a3e1974c5b8f0d26")
+    url = f"sqlite:///{tmp_path / 'in.db'}"
+    _execute(
+        url,
+        _OMOP_NOTE.replace("note_date DATE", f"note_date {kind}").replace("TIMESTAMP", kind),
+        *(
+            f"INSERT INTO note VALUES ({n}, 7, '2024-03-14', '{time}', NULL, 'Seen 03/14/2024.', NULL, 1)"
+            for n, time in enumerate(("2024-03-14T08:30:00.1234567-04:00", "last Ruiz"))
+        ),
+    )
+    monkeypatch.chdir(tmp_path)
+    for policy in ("expert_determination", "mask"):
+        out = f"sqlite:///{tmp_path / policy}.db"
+        options = ("--omop", "-o", out, "--policy", policy, "--audit", f"{policy}.jsonl")
+        assert "1 rows out + 1 set aside" in _scrub(url, *options, code=1).stderr
+        (row,) = _rows(out, "SELECT note_text, note_date, note_datetime FROM note")
+        day = datetime.date.fromisoformat(row[1])
+        if policy == "mask":
+            assert row[1:] == ("2024-01-01", "2024-01-01")
+        else:
+            assert row == (f"Seen {day:%m/%d/%Y}.", str(day), f"{day}T08:30:00.1234567+00:00")
+            assert day != DAY
+    failed = json.loads((tmp_path / "mask.failed.jsonl").read_text())
+    assert "(str in column 'note_datetime')" in failed["error"]

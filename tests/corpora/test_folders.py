@@ -49,3 +49,18 @@ def test_errors(tmp_path):
         write_notes([], tmp_path, "word")
     with pytest.raises(PhiError, match="E113"):
         write_notes([NOTES[1], NOTES[1]], tmp_path, "brat")
+
+
+@pytest.mark.parametrize("format", ["jsonl", "label-studio", "prodigy", "spacy"])
+def test_numbers_keep_their_digits(tmp_path, format):
+    line = b'{"id": "a", "text": "Jane", "dose": 1.10, "deep": [{"x": 12345678901234567.890}, 0.00000010]}\n'
+    (tmp_path / "in.jsonl").write_bytes(line)
+    path = tmp_path / ("notes.json" if format == "label-studio" else f"notes.{format}")
+    write_notes(read_notes(tmp_path / "in.jsonl"), path, format)
+    if format == "spacy":  # its attributes are numbers of Python
+        return
+    (again,) = read_notes(path, format)
+    write_notes([again], tmp_path / "out.jsonl", "jsonl")
+    for number in (b"1.10,", b"12345678901234567.890}", b"0.00000010]"):
+        assert number in path.read_bytes()
+        assert number in (tmp_path / "out.jsonl").read_bytes()

@@ -42,7 +42,7 @@ def test_only_replaced_values_change():
     head, new_head = (each.split(b"\r\n\r\n", 1)[0] for each in (data, out))
     head = head.replace(b"of Quilla Zwerdling", b"of Eva Roe")
     head = head.replace(b"=?utf-8?q?Grigori_Petrosyan?=", b"Max Roe")
-    head = head.replace(b"Date: Thu, 14 Mar 2024", b"Date: Thu, 01 Jan 1970")
+    head = head.replace(b"Date: Thu, 14 Mar 2024 08:30:00 -0400", b"Date: Thu, 01 Jan 1970 08:30:00 +0000")
     subject, new_subject = (re.search(rb"=\?utf-8[^\r]*", each)[0] for each in (head, new_head))
     assert new_head == head.replace(subject, new_subject)
     message = email.message_from_bytes(out, policy=policy.default)
@@ -125,3 +125,21 @@ def test_unreadable_files_are_refused(data, code):
     with pytest.raises(PhiError, match=code) as error:
         read(data, NAME)
     assert "Jane" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("time", "new"),
+    [
+        (" 23:30:00 -0400", " 23:30:00 +0000"),
+        (" 23:30 +0530 (IST)", " 23:30 +0000"),
+        (" 23:30:00 EDT", " 23:30:00 +0000"),
+        (" 23:30:00", " 23:30:00"),
+        ("", ""),
+    ],
+)
+def test_the_offset_of_a_date_tells_nothing_of_its_day(time, new):
+    mail = f"From: a@example.org\nDate: Tue, 25 Jul 2023{time}\nSubject: Well\n\nWell.\n".encode()
+    document = read_one(mail, "a.eml")
+    made = replace(document, ("Tue, 25 Jul 2023", "Tue, 06 Dec 2022"))
+    assert f"\nDate: Tue, 06 Dec 2022{new}\n".encode() in made
+    assert replace(document, ("Tue, 25 Jul 2023", "Tue, 25 Jul 2023")) == mail

@@ -124,6 +124,37 @@ def test_the_udf_scrubs_each_note_by_itself(spark, from_files):
     assert tuple(null.clean) == (None, None, None)
 
 
+def test_a_failing_job_of_ours_writes_no_text_to_stderr(spark, capfd):
+    """pyspark logs errors of a query with the cell's value, by Python loggers; ours are no such errors."""
+    from pyspark.errors import PythonException
+
+    spark.udf.register("phi_scrub", scrub_udf(model="rules", policy="mask"))
+    frame = _frame(spark, [("7", f"{NOTE} ")], 1)
+    frame.createOrReplaceTempView("failing_notes")
+    # An integer is no patient id of the UDF; the key of the executors is missing in the other job.
+    for job in (
+        spark.sql("SELECT phi_scrub(note_text, note_id).text FROM failing_notes"),
+        frame.select(scrub_udf(model="rules", policy="mask")("note_text", "note_id")),
+        scrub_dataframe(frame, model="rules", policy="mask", roster="/nowhere.csv"),
+    ):
+        with pytest.raises(PythonException) as caught:
+            job.collect()
+        assert_clean(str(caught.value))
+    told = "".join(capfd.readouterr())
+    assert "QueryContextLogger" not in told
+    assert_clean(told)
+
+
+def test_the_metadata_of_the_text_column_is_left_out(spark):
+    from pyspark.sql import functions
+
+    frame = _frame(spark)
+    for name in ("note_text", "rest"):
+        frame = frame.withColumn(name, functions.col(name).alias(name, metadata={"values": NOTE}))
+    fields = {field.name: field.metadata for field in scrub_dataframe(frame, **SETTINGS).schema}
+    assert (fields["note_text"], fields["rest"]) == ({}, {"values": NOTE})
+
+
 def test_policies_that_number_values_need_the_order_of_the_notes(spark):
     df = _frame(spark)
     for wrong in ({}, {"id": "note_id", "each_alone": True}):

@@ -37,7 +37,7 @@ def test_dates_move_by_the_patients_shift_in_any_form(key, scope):
     values = ColumnValues(key, shift)
     moved = {
         "2024-03-14": new.isoformat(),
-        "2024-03-14T08:30:00.5+01:00": f"{new}T08:30:00.5+01:00",
+        "2024-03-14T08:30:00.5+01:00": f"{new}T08:30:00.5+00:00",
         "2024-03-14 08:30": f"{new} 08:30",
         DAY: new,
         datetime.datetime(2024, 3, 14, 8, 30): datetime.datetime(new.year, new.month, new.day, 8, 30),

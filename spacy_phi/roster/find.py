@@ -1,12 +1,12 @@
 """Matching rules of the roster: known values are PHI wherever they occur, except common words in lowercase.
 
 A staff of thousands covers most surnames, "Long" and "White" among them. Staff names that are also ordinary
-or medical words count only in full, beside an initial or after a title. Those that are no other word count alone
-and in lowercase too.
+or medical words count only in full, beside an initial or after a title. Those that are no other word count
+alone and in lowercase too.
 
-Where a very common word opens a sentence, its capital tells nothing: "Long refused her meds", "Long history of
-pain". If it is the patient's own name, it is kept only before a word that is neither a verb of persons nor a
-function word, because a false negative is worse here than a redacted word.
+Where a very common word opens a sentence, its capital is no evidence: "Long refused her meds", "Long history
+of pain". If it is the patient's own name, it is kept only before a word that is neither a verb of persons nor
+a function word, because a false negative is worse here than a redacted word.
 """
 
 import re
@@ -17,6 +17,7 @@ from ..lang import get_host_pack
 from ..lang.cues import cue_text
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
+from ..rules.checks.word import is_eponym, is_eponym_word
 from ..spans import Match, Source, SourceKind
 from .hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
 from .names import PATIENT_FIRST, PATIENT_LAST
@@ -101,6 +102,8 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
         return None
     own = any(hit.flags & OWN for hit in words)
     full = len(run) > 1 and _has_both(run)
+    if len(run) == 1 and _is_eponym(text, run[0]):
+        return None
     if not (full or _is_name(text, words, run, language, own)):
         return None
     # A word in both the patient's and a doctor's name is the patient's unless a title or credential indicates
@@ -110,6 +113,13 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
     label = "DOCTOR" if doctor else "PATIENT"
     score = _SURE if all(hit.how == EXACT for hit in words) else _LIKELY
     return Match(_start(text, run, roster), _end(text, run), label, score, _source("name"))
+
+
+def _is_eponym(text: str, hit: NameHit) -> bool:
+    """Return whether a word names a disease, sign or device there: "Hodgkin lymphoma" of the patient
+    Hodgkin."""
+    word = text[hit.start : hit.end]
+    return is_eponym_word(word) and is_eponym(text, word, hit.end)
 
 
 def _all_own(words: list[NameHit]) -> bool:
@@ -177,6 +187,8 @@ def _is_opening_word(text: str, hit: NameHit, language: str) -> bool:
         return False
     verbs, endings, functions = _words_after_names(language)
     after = following[1].lower()
+    if len(after) == 1:  # "c/o"
+        return False
     return not (after in verbs or after in functions or after.endswith(endings))
 
 

@@ -1,7 +1,7 @@
 """Dates that would give a patient's shift away, because the note says that they are holidays.
 
-A shifted day keeps the information that its original was a holiday: of all possible shifts, few take it back
-to one. So a date and the holiday that names the same day are both masked. Masking the name alone would not do,
+A shifted day keeps the information that its original was a holiday: few of all shifts take it back to one.
+So a date and the holiday that names the same day are both masked. Masking the name alone would not do,
 because a mask beside a date tells that it was a holiday.
 """
 

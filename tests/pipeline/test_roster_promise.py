@@ -1,4 +1,4 @@
-"""What the roster promises is checked on the output of the replacer."""
+"""The promise of the roster, checked on the output of the replacer."""
 
 import pytest
 

@@ -8,9 +8,10 @@ because a mask beside a date tells that it was a holiday.
 import datetime
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import NamedTuple
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from ..extensions import Finding
 from ..lang import local_vocabulary, own_vocabulary
@@ -65,13 +66,13 @@ def find_telling_dates(context: NoteContext, reading: DateReading) -> frozenset[
     dated = [_Dated(finding, _read(context.value(finding), reading)) for finding in found]
     if not any(_tells_part(date) for each in dated for date in each.dates):
         return frozenset()
-    named = {finding["start_char"] for finding in found if any(_overlaps(each, finding) for each in mentions)}
-    told = {
+    named = _cover(context.text, mentions)
+    told = _Told(mentions, reading)
+    return frozenset(
         each.finding["start_char"]
         for each in dated
-        if any(_is_told(each, mention, reading) for mention in mentions)
-    }
-    return frozenset(named | told)
+        if 1 in named[each.finding["start_char"] : each.finding["end_char"]] or told(each)
+    )
 
 
 def _find_mentions(context: NoteContext, language: str, found: Sequence[Finding]) -> list[_Mention]:
@@ -79,11 +80,12 @@ def _find_mentions(context: NoteContext, language: str, found: Sequence[Finding]
     text = context.text
     pattern, table, words = _names(language)
     mentions = []
+    covered = _cover(text, ((each["start_char"], each["end_char"]) for each in found))
     for match in pattern.finditer(_fold(text)):
         key = " ".join(name_key(match[0]).split())
         is_word = key in words
         mention = _Mention(*match.span(), table.get(key), _WORD_REACH if is_word else _REACH)
-        if is_word or text[mention.start].isupper() or any(_overlaps(mention, finding) for finding in found):
+        if is_word or text[mention.start].isupper() or 1 in covered[mention.start : mention.end]:
             mentions.append(mention)
     return mentions
 
@@ -127,24 +129,47 @@ def _tells_part(date: WrittenDate) -> bool:
     return bool(date.month or date.day or {"weekday", "season"} & set(date.pieces))
 
 
-def _overlaps(mention: _Mention, finding: Finding) -> bool:
-    return mention.start < finding["end_char"] and finding["start_char"] < mention.end
+def _cover(text: str, spans: Iterable[tuple[Any, ...]]) -> bytearray:
+    """Return 1 for each character of a text in a span that begins with its start and end, else 0."""
+    covered = bytearray(len(text))
+    for start, end, *_ in spans:
+        covered[start:end] = b"\1" * (end - start)
+    return covered
 
 
-def _is_told(dated: _Dated, mention: _Mention, reading: DateReading) -> bool:
-    """Return whether a note lets a date be told from a holiday that it names."""
-    start, end = dated.finding["start_char"], dated.finding["end_char"]
-    is_near = max(start - mention.end, mention.start - end) <= mention.reach
-    for date in filter(_tells_part, dated.dates):
-        days = [] if date.month is None or date.day is None else list(_days(date, reading))
-        if not days or mention.holiday is None:
-            if is_near:
-                return True
-            continue
-        most = _DAYS_BESIDE if is_near else _DAYS_ANYWHERE
-        if any(abs((day - each).days) <= most for day in days for each in _around(mention.holiday, day.year)):
+class _Told:
+    """Answers whether a note lets a date be told from the holidays that it names, in time that does not grow
+    with their number."""
+
+    def __init__(self, mentions: Sequence[_Mention], reading: DateReading) -> None:
+        self.mentions, self.reading = mentions, reading
+        self._starts = [mention.start for mention in mentions]
+        self._ends = [mention.end for mention in mentions]
+        self._holidays = {mention.holiday for mention in mentions if mention.holiday is not None}
+
+    def __call__(self, dated: _Dated) -> bool:
+        """Return whether a finding has such a date."""
+        near = list(self._near(dated.finding["start_char"], dated.finding["end_char"]))
+        return any(self._is_told(date, near) for date in dated.dates if _tells_part(date))
+
+    def _near(self, start: int, end: int) -> Iterator[_Mention]:
+        first, last = bisect_left(self._ends, start - _REACH), bisect_right(self._starts, end + _REACH)
+        for mention in self.mentions[first:last]:
+            if max(start - mention.end, mention.start - end) <= mention.reach:
+                yield mention
+
+    def _is_told(self, date: WrittenDate, near: Sequence[_Mention]) -> bool:
+        days = [] if date.month is None or date.day is None else list(_days(date, self.reading))
+        if near and (not days or any(mention.holiday is None for mention in near)):
             return True
-    return False
+        beside = {mention.holiday for mention in near if mention.holiday is not None}
+        return any(
+            abs((day - each).days) <= most
+            for holidays, most in ((beside, _DAYS_BESIDE), (self._holidays, _DAYS_ANYWHERE))
+            for holiday in holidays
+            for day in days
+            for each in _around(holiday, day.year)
+        )
 
 
 def _days(date: WrittenDate, reading: DateReading) -> Iterator[datetime.date]:
@@ -157,8 +182,8 @@ def _days(date: WrittenDate, reading: DateReading) -> Iterator[datetime.date]:
             continue
 
 
-def _around(holiday: Holiday, year: int) -> Iterator[datetime.date]:
-    """Yield a holiday in a year and its neighbors, as far as the calendar goes."""
-    for each in (year - 1, year, year + 1):
-        if datetime.MINYEAR < each < datetime.MAXYEAR:
-            yield holiday.date(each)
+@lru_cache(maxsize=4096)
+def _around(holiday: Holiday, year: int) -> tuple[datetime.date, ...]:
+    """Return a holiday in a year and its neighbors, as far as the calendar goes."""
+    years = (each for each in (year - 1, year, year + 1) if datetime.MINYEAR < each < datetime.MAXYEAR)
+    return tuple(map(holiday.date, years))

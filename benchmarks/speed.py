@@ -4,7 +4,7 @@ scrubber, and the whole scrubber.
     python benchmarks/speed.py                  # 1 MB of text made from the example notes
     python benchmarks/speed.py --sizes 1 10 100
     python benchmarks/speed.py --beside ../base # also another worktree in the same run, as ratios
-    python benchmarks/speed.py --lengths        # the cost of one note by its length, 1 kB to 5 MB
+    python benchmarks/speed.py --lengths        # time and memory of one note by its length, 1 kB to 5 MB
     python benchmarks/speed.py --langs en es    # the scrubber on notes of the dev templates
 
 Each system runs in its own process to isolate peak memory; the text is streamed. Times are user CPU times.
@@ -156,13 +156,13 @@ def make_row(own: Figures, other: Figures | None = None) -> list[str]:
     return row
 
 
-def compare_lengths(repeat: int, longest: int) -> None:
-    """Print the cost of one note by length, and the exponent of its growth."""
+def compare_lengths(repeat: int, longest: int, systems: list[str]) -> None:
+    """Print the cost and the peak memory of one note by length, and the exponent of the cost's growth."""
     lengths = [length for length in LENGTHS if length <= longest]
-    for system in SYSTEMS:
+    for system in systems:
         results = [measure_apart(system, length, repeat, True) for length in lengths]
         points = [(length, result["second pass"]) for length, result in zip(lengths, results)]
-        rows = [(f"{system}: characters", "seconds", "us per character", "peak MB")]
+        rows = [(f"{system}: characters", "seconds", "us per character", "peak MiB")]
         for (length, seconds), result in zip(points, results):
             cost = f"{seconds / length * 1e6:.3f}"
             rows.append((f"{length:,}", f"{seconds:.4f}", cost, f"{result['memory']:.0f}"))
@@ -210,6 +210,9 @@ def main() -> None:
     parser.add_argument(
         "--longest", type=int, default=LENGTHS[-1], help="longest note for --lengths, in characters"
     )
+    parser.add_argument(
+        "--systems", nargs="+", choices=SYSTEMS, default=SYSTEMS, help="for --lengths (default: all)"
+    )
     parser.add_argument("--langs", nargs="+", help="languages to compare instead")
     parser.add_argument("--notes", type=int, default=400, help="notes of each language (default: 400)")
     parser.add_argument("--beside", type=Path, help="worktree of another commit to compare with")
@@ -229,7 +232,7 @@ def main() -> None:
     elif args.langs:
         compare_languages(args.langs, args.notes)
     elif args.lengths:
-        compare_lengths(args.repeat, args.longest)
+        compare_lengths(args.repeat, args.longest, args.systems)
     else:
         compare_systems(args.sizes, args.repeat, args.beside and args.beside.resolve())
 

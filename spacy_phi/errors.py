@@ -287,6 +287,10 @@ class Errors(metaclass=_WithCodes):
     )
     E376 = "A session in a vault needs a permanent secret key: make one with `python -m spacy phi key`."
     E373 = "The pipeline has no phi_scrubber: nlp.add_pipe('phi_scrubber')."
+    E415 = (
+        "[{name}] A value of the note's own roster is still in the scrubbed text, which is therefore not "
+        "passed on."
+    )
     E380 = "Unsupported entities: {names}. Known entities: {known}."
     E381 = "A {kind} is not a pandas or polars DataFrame. For a LazyFrame, call collect() first."
     E382 = "{place}: not a readable {tool} task: {reason}."

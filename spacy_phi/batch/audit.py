@@ -12,8 +12,9 @@ from typing import Any
 from ..corpora.jsonl import dump_line
 from ..documents.structure import find_replaced
 from ..errors import Errors, PhiError
-from ..linking.leaks import Leak, align, find_cuts, find_leaks
+from ..linking.leaks import Leak, align, find_cuts, find_leaks, find_roster_leaks, overlaps
 from ..linking.values import KnownValues, collect_values
+from ..roster.rosters import PatientRoster
 from .audit_pairs import Notes, is_aside, is_same
 from .crew import Crew
 from .passes import find_all, replace_all
@@ -85,7 +86,10 @@ def audit(
             original, outcome, number = source
             rejected = (each for each in searched.values(original.patient) if each.kind == "rejected")
             known = KnownValues([*replaced.values(vault_owner(original.patient, str(number))), *rejected])
-            leaks = check_note(original.text or "", outcome["findings"], record.text or "", known)
+            roster = crew.roster_of(original.task) if original.text is not None else None
+            leaks = check_note(
+                original.text or "", outcome["findings"], record.text or "", known, roster, crew.language
+            )
             report.leaks += [(record.position, leak) for leak in leaks]
             return bool(find_leaks(record.id, known))
 
@@ -101,17 +105,25 @@ def audit(
 
 
 def check_note(
-    original: str, findings: Sequence[dict[str, Any]], scrubbed: str, known: KnownValues
+    original: str,
+    findings: Sequence[dict[str, Any]],
+    scrubbed: str,
+    known: KnownValues,
+    roster: PatientRoster | None = None,
+    language: str = "en",
 ) -> list[Leak]:
-    """Return the identifiers of an original that survive in its scrubbed note.
+    """Return the identifiers of an original that survive in its scrubbed note, those of the roster first.
 
     original (str): the original note. findings: as in `doc._.phi`. known: the patient's known values.
+    roster (PatientRoster | None): of the note. language (str): of the note.
     """
     places = align(original, findings, scrubbed)
+    listed = find_roster_leaks(scrubbed, places or (), roster, language) if roster else []
     values = [original[finding["start_char"] : finding["end_char"]] for finding in findings]
     gone = [finding["replacement"] is not None for finding in findings]
     cuts = find_cuts(original, findings, places) if places is not None else []
     if places is not None:  # the policy keeps this text
         values = [value for value, is_gone in zip(values, gone) if is_gone]
         places = [place for place, is_gone in zip(places, gone) if is_gone]
-    return cuts + find_leaks(scrubbed, known, places, values)
+    rest = cuts + find_leaks(scrubbed, known, places, values)
+    return listed + [leak for leak in rest if not any(overlaps(leak, each) for each in listed)]

@@ -14,6 +14,7 @@ from spacy.language import Language
 from ..errors import Errors
 from ..pipeline.inner import get_replacer
 from ..pipeline.language_guard import get_note_language
+from ..roster.rosters import PatientRoster
 from ..surrogates.keys import SecretKey, use_key
 from . import pipelines
 from .pipelines import get_scrubber
@@ -51,6 +52,10 @@ class Crew:
     def language(self) -> str:
         """Language of the inner pipeline."""
         return get_scrubber(self._nlp).inner.lang or "en"
+
+    def roster_of(self, task: Task) -> PatientRoster | None:
+        """Return the roster of a note, with the persons that its document names; None if there is none."""
+        return get_scrubber(self._nlp).roster_of(task.patient, task.people)
 
     @property
     def key(self) -> SecretKey | None:
@@ -90,8 +95,14 @@ class Crew:
             all notes of a patient go to the same worker.
         RAISES: PhiError (E126) if a worker dies and cannot be replaced.
         """
-        if stage != FIND:
-            tasks = self._watch.watch(tasks)
+        if stage == FIND:
+            yield from self._run(stage, tasks)
+            return
+        for outcome in self._run(stage, self._watch.watch(tasks)):
+            self._watch.see(outcome)
+            yield outcome
+
+    def _run(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
         if not self._workers:
             for chunk in chunks(tasks):
                 yield from STAGES[stage](self._nlp, chunk, self._settings.max_seconds)

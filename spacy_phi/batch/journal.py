@@ -54,6 +54,8 @@ class State:
     lines: int = 0
     aside: int = 0
     """Numbers of scrubbed and failed notes of the current target."""
+    survived: int = 0
+    """Number of values of rosters that only the search of the output found."""
 
 
 class Target(NamedTuple):

@@ -34,7 +34,7 @@ from .private import JOURNAL, open_private
 from .run_record import RUN, write_run
 from .sources import Processed, Record
 from .spool import FOUND, has_lines, remove_spool
-from .tasks import Outcome
+from .tasks import Outcome, count_survivors
 
 AUDIT = "audit.jsonl"
 FAILED = "failed.jsonl"
@@ -245,6 +245,7 @@ class Folder:
         self.state.done += 1
         self.state.lines += outcome.scrubbed is not None
         self.state.aside += outcome.scrubbed is None
+        self.state.survived += count_survivors(outcome)
         if self._patients is not None and record.patient is not None:
             self._patients.add(hash(record.patient))
         self.state.pieces += 1 if record.row is None else record.row.pieces
@@ -304,7 +305,7 @@ class Folder:
         if self.about is not None:
             patients = None if self._patients is None else len(self._patients)
             notes = self.state.done - self.state.kept
-            counts = {"notes": notes, "patients": patients}
+            counts = {"notes": notes, "patients": patients, "roster_values_left": self.state.survived}
             write_run(self.folder / RUN, self.about, self.state.generation, counts)
         remove_spool(self.folder)
         remove_inputs(self.folder, self.state.generation)

@@ -13,7 +13,6 @@ from ..linking.values import PatientValue
 from ..linking.word_edges import to_whole_words
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
-from ..pipeline.replacer import roster_names
 from ..pipeline.result import Result
 from ..pipeline.span_groups import VETOED
 from ..rules.veto import Veto
@@ -172,7 +171,7 @@ def _replace(nlp: Language, task: Task) -> Outcome:
         matches,
         task.patient,
         language=language,
-        roster=roster_names(scrubber.roster_of(task.patient, task.people)),
+        roster=scrubber.roster_of(task.patient, task.people),
     )
     return Outcome(
         scrubbed, [dict(finding) for finding in findings], vetoes=_remaining(found.vetoes, matches)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..linking.values import PatientValue
 from ..pipeline.batches import split_batches
 from ..roster.entry import RosterEntry
+from ..roster.survivors import SURVIVED
 from ..rules.veto import Veto
 from ..rules.vetoes.network import REASON as NETWORK
 from ..spans import Match
@@ -56,6 +57,11 @@ class Outcome(NamedTuple):
     """Rejected findings, with reasons."""
     parts: "tuple[Outcome, ...]" = ()
     """Outcome of each text of a row."""
+
+
+def count_survivors(outcome: Outcome) -> int:
+    """Return the number of findings that only the search of the output for the note's roster made."""
+    return sum(finding["source"] == SURVIVED.name for finding in outcome.findings)
 
 
 def chunks(tasks: Iterable[Task]) -> Iterator[list[Task]]:

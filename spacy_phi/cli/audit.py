@@ -1,7 +1,7 @@
 """`python -m spacy phi audit`: check whether identifiers of the originals survive in the scrubbed notes."""
 
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -57,6 +57,12 @@ def audit_command(
     raise typer.Exit(SET_ASIDE if failed or report.unchecked else OK)
 
 
+def _by_weight(counted: tuple[tuple[str, str, bool], int]) -> tuple[Any, ...]:
+    """Return a sort key: values of the roster first, then what is no chance."""
+    (kind, label, sure), _ = counted
+    return kind != "roster", not sure, kind, label
+
+
 def print_report(report: Report, strict: bool) -> None:
     """Print counts by kind and label, and positions; no values."""
     counts = Counter((leak.kind, leak.label, leak.sure) for _, leak in report.leaks)
@@ -64,7 +70,7 @@ def print_report(report: Report, strict: bool) -> None:
         f"{report.notes} notes, {len(report.sure)} leaks, "
         f"{len(report.leaks) - len(report.sure)} perhaps by chance"
     )
-    for (kind, label, sure), count in sorted(counts.items()):
+    for (kind, label, sure), count in sorted(counts.items(), key=_by_weight):
         print(f"  {count:6} {kind:8} {label}{'' if sure else ' (perhaps by chance)'}")
     for place, leak in report.leaks if strict else report.sure:
         print(f"{place}: characters {leak.start} to {leak.end}: {leak.kind} of {leak.label}")

@@ -10,9 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from ..extensions import Finding
+from ..roster.rosters import PatientRoster
+from ..roster.survivors import find_survivors
 from ..rules.checks.word import is_eponym
 from ..spans import Match, Source, SourceKind
+from ..surrogates.contacts import RESERVED_EXCHANGE
 from ..surrogates.operators import normalise
+from ..surrogates.rewrite import blank_findings
 from .names import PEOPLE, WORD, Form, Names, is_word, make_key
 from .values import DIGITS, MIN_DIGITS, MIN_FRAGMENT, KnownValues, find_number, find_values, is_number
 from .word_edges import to_whole_words
@@ -31,8 +36,8 @@ class Leak(NamedTuple):
     end: int
     label: str
     kind: str
-    """"value", "name", "digits", "cut" (the remainder of a partly replaced word or number) or "within" (a
-    name inside a longer word)."""
+    """"roster" (a value of the note's own roster), "value", "name", "digits", "cut" (the remainder of a
+    partly replaced word or number) or "within" (a name inside a longer word)."""
     sure: bool
     """False if it may be coincidental."""
 
@@ -80,6 +85,26 @@ def find_leaks(
     for start, end, value in find_values(scrubbed, values):
         leaks.add(Leak(start, end, values[value], "value", value in known.values))
     return sorted(leaks)
+
+
+def find_roster_leaks(scrubbed: str, places: _Places, roster: PatientRoster, language: str) -> list[Leak]:
+    """Return the values of the note's own roster outside of findings; none of them is coincidental.
+
+    scrubbed (str), places: As in `find_leaks`, of all findings.
+    roster (PatientRoster), language (str): Of the note.
+    """
+    findings = [Finding(0, 0, "", 0.0, "", out_start=start, out_end=end) for start, end in places]
+    leaks: list[Leak] = []
+    for match in find_survivors(blank_findings(scrubbed, findings), roster, language):
+        leak = Leak(match.start, match.end, match.label, "roster", True)
+        if not any(overlaps(leak, each) for each in leaks):
+            leaks.append(leak)
+    return leaks
+
+
+def overlaps(one: Leak, other: Leak) -> bool:
+    """Return whether two leaks share a character."""
+    return one.start < other.end and other.start < one.end
 
 
 def find_cuts(original: str, findings: Sequence[Mapping[str, Any]], places: _Places) -> list[Leak]:
@@ -151,5 +176,7 @@ def _find_in_replacement(text: str, start: int, stop: int, value: str, known: Kn
             yield Leak(match.start(), match.end(), label, "name", key in own)
     runs = set(DIGITS.findall(value))
     for match in DIGITS.finditer(text, start, stop):
+        if match[0] == RESERVED_EXCHANGE:
+            continue  # of a reserved telephone number, whatever it replaces
         if match[0] in runs and (label := known.digits.get(match[0])):
             yield Leak(match.start(), match.end(), label, "digits", len(match[0]) >= MIN_DIGITS)

@@ -21,7 +21,7 @@ Lengths = numpy.ndarray
 """Lengths of the sequences, int (sequences,), longest first, none below 1."""
 
 # Beyond this ratio, float32 may have lost relevant paths: of 1e-38, at least eight digits must remain.
-_MAX_RATIO = 1e25
+MAX_RATIO = 1e25
 
 
 class Transitions(NamedTuple):
@@ -103,24 +103,24 @@ def _scaled(emissions, lengths, transitions, paths=None) -> tuple[Posterior, Any
     shift = emissions.max(axis=2, keepdims=True)
     shift = numpy.where(numpy.isfinite(shift), shift, 0)
     unary = numpy.exp(emissions - shift)
-    (initial, c_initial), (pairs, c_pairs), (final, c_final) = (_exp(x) for x in transitions)
+    (initial, c_initial), (pairs, c_pairs), (final, c_final) = (exp_scaled(x) for x in transitions)
     with numpy.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        alpha, scale = _forward(unary, sizes, initial, pairs)
+        alpha, scale = forward(unary, sizes, initial, pairs)
         last = alpha[lengths - 1, numpy.arange(n_seqs)]
         end = last @ final
-        incoming, beta = _backward(unary, scale, sizes, pairs, final, end)
+        incoming, beta = backward(unary, scale, sizes, pairs, final, end)
         log_z = numpy.log(end) + numpy.where(running, numpy.log(scale) + shift[..., 0], 0).sum(axis=0)
         log_z += c_initial + c_final + c_pairs * (lengths - 1)
         peak = numpy.maximum(numpy.maximum(incoming.max(axis=(0, 2)), beta.max(axis=(0, 2))), 1 / end)
         tags = alpha * beta
-        unsafe = ~(numpy.isfinite(log_z) & (peak < _MAX_RATIO) & numpy.isfinite(tags).all(axis=(0, 2)))
+        unsafe = ~(numpy.isfinite(log_z) & (peak < MAX_RATIO) & numpy.isfinite(tags).all(axis=(0, 2)))
     safe = ~unsafe
     if not bool(safe.all()):
         alpha[:, unsafe], incoming[:, unsafe], tags[:, unsafe] = 0, 0, 0
     joint = None
     if paths is not None:
         counts = Transitions(*map(numpy.zeros_like, transitions))
-        joint = _joint(tags, alpha, pairs, incoming, paths)
+        joint = find_joint(tags, alpha, pairs, incoming, paths)
     else:
         # Rows after the end of a sequence are 0 in `incoming`: one product over all steps gives the pairs.
         flat_before = alpha[:-1].reshape(-1, alpha.shape[2])
@@ -130,7 +130,7 @@ def _scaled(emissions, lengths, transitions, paths=None) -> tuple[Posterior, Any
     return Posterior(numpy.where(unsafe, 0, log_z).astype(emissions.dtype), tags, counts, joint), unsafe
 
 
-def _joint(tags, alpha, pairs, incoming, paths):
+def find_joint(tags, alpha, pairs, incoming, paths):
     """Return the probability of each step's tag of a path jointly with the preceding tag; for the first step,
     of its tag alone."""
 
@@ -142,16 +142,19 @@ def _joint(tags, alpha, pairs, incoming, paths):
     return numpy.concatenate([first, links])
 
 
-def _forward(unary, sizes, initial, pairs):
+def forward(unary, sizes, initial, pairs, before=None):
     """Return the forward probabilities, each step divided by its sum, and the sums (1 after the end of a
-    sequence)."""
+    sequence).
+
+    before: those of the step before the first one, if the steps go on a sequence.
+    """
     alpha = numpy.zeros_like(unary)
     scale = numpy.ones(unary.shape[:2], dtype=unary.dtype)
     row = unary[0] * initial
     for t in range(unary.shape[0]):
         n = sizes[t]
-        if t:
-            row = alpha[t - 1, :n] @ pairs
+        if t or before is not None:
+            row = (alpha[t - 1, :n] if t else before) @ pairs
             row *= unary[t, :n]
         total = row.sum(axis=1)
         scale[t, :n] = total
@@ -159,9 +162,12 @@ def _forward(unary, sizes, initial, pairs):
     return alpha, scale
 
 
-def _backward(unary, scale, sizes, pairs, final, end):
+def backward(unary, scale, sizes, pairs, final, end, after=None):
     """Return the backward probabilities in the scale of the forward pass, and each step's message to the
-    previous one."""
+    previous one.
+
+    after: the message of the step after the last one, if the sequence goes on; `sizes` then ends with 1.
+    """
     beta = numpy.zeros_like(unary)
     incoming = numpy.zeros_like(unary)
     into = numpy.ascontiguousarray(pairs.T)
@@ -170,7 +176,7 @@ def _backward(unary, scale, sizes, pairs, final, end):
         n, later = sizes[t], sizes[t + 1]
         beta[t, later:n] = closing[later:n]
         if later:
-            beta[t, :later] = incoming[t + 1, :later] @ into
+            beta[t, :later] = (incoming[t + 1, :later] if t + 1 < len(unary) else after) @ into
         row = numpy.multiply(unary[t, :n], beta[t, :n], out=incoming[t, :n])
         row /= scale[t, :n, None]
     return incoming, beta
@@ -223,7 +229,7 @@ def _mend(emissions, lengths, transitions, paths, result, unsafe) -> Posterior:
     return result._replace(counts=Transitions(*(x.astype(result.tags.dtype) for x in counts)))
 
 
-def _exp(scores) -> tuple[Any, Any]:
+def exp_scaled(scores) -> tuple[Any, Any]:
     """Return exp(scores - max) and the max, which is added back to logZ."""
     top = scores.max()
     return numpy.exp(scores - top), top

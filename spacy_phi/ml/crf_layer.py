@@ -81,9 +81,7 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
     ops: Any = model.ops
-    legal = make_legal((model.get_dim("nO") - 1) // 4)
-    params = (ops.to_numpy(model.get_param(name)) for name in ("initial", "pairs", "final"))
-    transitions = Transitions(*(m + p for m, p in zip(legal, params)))
+    transitions = get_transitions(model)
 
     def backprop(d_scores: CRFScores) -> list[Floats2d]:
         for name, gradient in zip(("initial", "pairs", "final"), d_scores.transitions):
@@ -91,6 +89,13 @@ def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores
         return to_device(ops, d_scores.emissions)
 
     return CRFScores(to_host(ops, X), transitions), backprop
+
+
+def get_transitions(model: Model) -> Transitions:
+    """Return the transition scores of a CRF layer, -inf where the tag scheme forbids a step."""
+    legal = make_legal((model.get_dim("nO") - 1) // 4)
+    params: Any = (model.ops.to_numpy(model.get_param(name)) for name in ("initial", "pairs", "final"))
+    return Transitions(*(m + p for m, p in zip(legal, params)))
 
 
 def make_legal(n_labels: int) -> Transitions:
@@ -158,8 +163,13 @@ def crf_decode(scores: CRFScores) -> list[Decoded]:
     paths = viterbi(emissions, batch.lengths, scores.transitions)
     found = posterior(emissions, batch.lengths, scores.transitions, paths)
     own = numpy.take_along_axis(found.tags, paths[..., None], axis=2)[..., 0]
-    # B, I, L and U separately: a sum over an axis of four is slow.
-    begin, inside, last, unit = (found.tags[..., i::4] for i in range(1, 5))
-    likely = (begin + inside + last + unit).argmax(axis=2)
+    likely = find_likely(found.tags)
     parts = [batch.unpad(x) for x in (paths, found.joint, own, found.tags[..., 0], likely)]
     return [Decoded(*x) for x in zip(*parts)]
+
+
+def find_likely(marginals: Array) -> Array:
+    """Return the most probable label if the tag is not O, int, from marginals (..., tags)."""
+    # B, I, L and U separately: a sum over an axis of four is slow.
+    begin, inside, last, unit = (marginals[..., i::4] for i in range(1, 5))
+    return (begin + inside + last + unit).argmax(axis=-1)

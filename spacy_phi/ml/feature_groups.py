@@ -6,7 +6,7 @@ embedding).
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 from spacy.attrs import ORTH
@@ -21,6 +21,8 @@ from .dropout import FindingDropout
 
 _MAX_WORDS = 30_000
 _PREFIX = "spacy-phi.features"
+PART = "phi_part"
+"""Key of `Doc.user_data` for the Part that a Doc is."""
 _FINDINGS, _FROM_FINDINGS = "patterns.", "document.found_"
 
 
@@ -109,10 +111,31 @@ def column_names(groups: Sequence[FeatureGroup]) -> tuple[str, ...]:
     return (*words, *(name for group in groups for name in group.names[len(group.words) :]))
 
 
+def place_columns(rows: WordRows, doc: Doc) -> list[numpy.ndarray]:
+    """Return the position features of a Doc, (tokens, features) for each group that has some."""
+    return [group.in_doc(doc) for group in rows.groups if group.in_doc is not None]
+
+
+class Part(NamedTuple):
+    """The place of a Doc that is a part of a longer one, whose position features are computed as a whole."""
+
+    whole: Doc
+    start: int
+    end: int
+    placed: dict[int, list[numpy.ndarray]]
+    """The features of the whole, shared by its parts."""
+
+    def place_columns(self, rows: WordRows) -> list[numpy.ndarray]:
+        """Return the position features of the part, as `place_columns` does."""
+        if id(rows) not in self.placed:
+            self.placed[id(rows)] = [each.astype("uint8") for each in place_columns(rows, self.whole)]
+        return [each[self.start : self.end] for each in self.placed[id(rows)]]
+
+
 def feature_columns(rows: WordRows, doc: Doc) -> numpy.ndarray:
     """Return all features of a Doc, float32 (tokens, features)."""
-    placed = [group.in_doc(doc) for group in rows.groups if group.in_doc is not None]
-    columns: Any = [rows(doc), *placed]
+    part: Part | None = doc.user_data.get(PART)
+    columns: Any = [rows(doc), *(place_columns(rows, doc) if part is None else part.place_columns(rows))]
     return numpy.concatenate(columns, axis=1, dtype="f")
 
 

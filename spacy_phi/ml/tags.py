@@ -51,15 +51,17 @@ def spans_from_tags(tags: numpy.ndarray) -> list[tuple[int, int, int]]:
     return spans
 
 
-def close_at(scores: numpy.ndarray, firsts: numpy.ndarray) -> numpy.ndarray:
+def close_at(scores: numpy.ndarray, firsts: numpy.ndarray, start: int = 0) -> numpy.ndarray:
     """Return the scores of a document's tags without those of spans that cross a boundary.
 
-    scores: float (tokens, tags). firsts: int, the tokens that follow a boundary, none of which is 0.
+    scores: float (tokens, tags), of the document or a part of it. firsts: int, the tokens of the document that
+    follow a boundary, none of which is 0. start: The first token of the part.
     """
     closed, opens, _ = _groups((scores.shape[1] - 1) // len(PREFIXES))
     scores = scores.copy()
-    scores[numpy.ix_(firsts - 1, ~closed)] = -numpy.inf
-    scores[numpy.ix_(firsts, ~opens)] = -numpy.inf
+    for rows, tags in ((firsts - 1 - start, ~closed), (firsts - start, ~opens)):
+        inside = rows[(rows >= 0) & (rows < len(scores))]
+        scores[numpy.ix_(inside, tags)] = -numpy.inf
     return scores
 
 

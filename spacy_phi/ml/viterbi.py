@@ -3,6 +3,8 @@
 Source: Viterbi 1967. Arrays are time-major as in crf.py.
 """
 
+from collections.abc import Callable, Sequence
+
 import numpy
 
 from .crf import Array, Lengths, Transitions, sizes_at
@@ -20,22 +22,47 @@ def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Arr
     sizes = sizes_at(lengths, n_steps)
     best = emissions.copy()
     best[0] += transitions.initial
-    steps = [_make_step(transitions.pairs, *block, n_seqs) for block in _blocks(transitions.pairs)]
-    row = numpy.full_like(best[0], -numpy.inf)
-    for t in range(1, n_steps):
-        before = best[t - 1, : sizes[t]]
-        for step in steps:
-            step(before, row[: sizes[t]])
-        best[t, : sizes[t]] += row[: sizes[t]]
+    fill(best, sizes, make_steps(transitions.pairs, n_seqs))
     path = numpy.zeros(best.shape[:2], dtype="int32")
+    trace(best, sizes, transitions, path)
+    return path
+
+
+def make_steps(pairs: Array, n_seqs: int) -> list[Callable[[Array, Array], None]]:
+    """Return functions that together compute the best scores of a step from those of the preceding one."""
+    return [_make_step(pairs, *block, n_seqs) for block in _blocks(pairs)]
+
+
+def fill(best: Array, sizes: Sequence[int], steps: Sequence[Callable], before: Array | None = None) -> None:
+    """Add to the scores of each step those of the best path to it, in place.
+
+    best: (steps, sequences, tags) log scores. sizes: running sequences at each step. steps: see `make_steps`.
+    before: the result for the step before the first one, if the steps go on a sequence.
+    """
+    row = numpy.full_like(best[0], -numpy.inf)
+    for t in range(0 if before is not None else 1, len(best)):
+        previous = best[t - 1, : sizes[t]] if t else before
+        for step in steps:
+            step(previous, row[: sizes[t]])
+        best[t, : sizes[t]] += row[: sizes[t]]
+
+
+def trace(
+    best: Array, sizes: Sequence[int], transitions: Transitions, path: Array, after: Array | None = None
+) -> None:
+    """Write the best path, from the last step to the first.
+
+    best, sizes: see `fill`; `sizes` has one more element, 0 at the end of the sequences. path: int (steps,
+    sequences). after: tags of the step after the last one, if the sequences go on.
+    """
     into = numpy.ascontiguousarray(transitions.pairs.T)
-    for t in reversed(range(n_steps)):
+    for t in reversed(range(len(best))):
         ends = slice(sizes[t + 1], sizes[t])
         path[t, ends] = (best[t, ends] + transitions.final).argmax(axis=1)
         if sizes[t + 1]:
             on = slice(0, sizes[t + 1])
-            path[t, on] = (best[t, on] + into[path[t + 1, on]]).argmax(axis=1)
-    return path
+            following = path[t + 1, on] if t + 1 < len(best) else after
+            path[t, on] = (best[t, on] + into[following]).argmax(axis=1)
 
 
 def _make_step(pairs, before, after, n_seqs):

@@ -16,6 +16,7 @@ from . import charts
 from .shell import to_page
 
 _MOST_RULES = 40
+_MOST_NOTES = 1_000
 _RUN = {
     "finished": "Finished",
     "package": "Package",
@@ -244,20 +245,30 @@ def _audit(checked: Checked | None) -> str:
     sure, chance = len(checked.sure), len(checked.leaks) - len(checked.sure)
     good = not sure and not checked.unchecked
     words = "Nothing that was found survives." if good else "Not passed."
+    listed = sum(leak.kind == "roster" for _, leak in checked.sure)
     rows = [
+        ("Values of the notes' own roster that survive", listed),
         ("Notes checked", checked.notes - checked.unchecked),
         ("Notes that could not be checked", checked.unchecked),
-        ("Identifiers that survive", sure),
+        ("Identifiers that survive, those of the roster included", sure),
         ("Perhaps by chance, counted apart", chance),
         ("Notes with an identifier in their id or file name", checked.names),
     ]
-    counts = Counter(
-        (leak.kind, leak.label, "perhaps" if not leak.sure else "no") for _, leak in checked.leaks
-    )
-    leaks = [(*what, n) for what, n in sorted(counts.items())]
+    kinds = [(leak.kind, leak.label, "no" if leak.sure else "perhaps") for _, leak in checked.leaks]
+    leaks = [(*what, n) for what, n in sorted(Counter(kinds).items(), key=_by_weight)]
     more = _table("What survives", ("Kind", "Label", "By chance", ">Count"), leaks) if leaks else ""
+    places = Counter((*kind, place) for kind, (place, _) in zip(kinds, checked.leaks))
+    found = [(place, *what, n) for (*what, place), n in sorted(places.items(), key=_by_weight)[:_MOST_NOTES]]
+    head = ("Note", "Kind", "Label", "By chance", ">Count")
+    more += _table(f"Where, at most {_MOST_NOTES:,} lines", head, found) if found else ""
     passed = f'<p class="{"good" if good else "bad"}">{words}</p>'
     return title + passed + _table("Audit", ("What", ">Count"), rows) + more
+
+
+def _by_weight(counted: tuple[tuple[str, ...], int]) -> tuple[Any, ...]:
+    """Return a sort key: values of the roster first, then what is no chance."""
+    kind, _, by_chance, *_ = counted[0]
+    return kind != "roster", by_chance != "no", counted[0]
 
 
 def _examples(tally: Tally) -> str:

@@ -21,9 +21,10 @@ from ..errors import Errors, PhiError
 from ..extensions import get_text, register_extensions
 from ..forget import guard_strings
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
-from ..ml.crf_layer import CRFScores, crf_decode, crf_loss, crf_marginals
+from ..ml.crf_layer import CRFScores, Decoded, crf_decode, crf_loss, crf_marginals
 from ..ml.crf_teacher import teacher_loss
 from ..ml.crf_weights import add_costs, make_costs, weights_from_counts
+from ..ml.long_documents import can_be_parted, decode_document
 from ..ml.resize import resize_tags
 from ..ml.tags import close_at, spans_from_tags
 from ..spans import NER, Match, Source, SourceKind, set_group, spans_for_ents
@@ -98,7 +99,8 @@ class PhiNER(TrainablePipe):
         name (str): of the component.
         spans_key (str): of `doc.spans`.
         annotate_ents (bool): also write `doc.ents`, overriding overlapping entities.
-        batch_tokens (int): predict at most about this many tokens at once, regardless of document batches.
+        batch_tokens (int): predict at most about this many tokens at once, regardless of document batches; a
+            longer document is computed in parts, see ml.long_documents.
         mode (str): "balanced" uses the best path; "recall" adds everything not found safe.
         threshold (AdaptiveThreshold | None): safety threshold in recall mode.
         balanced_safe_logit (float | None): in balanced mode, logit threshold for adding spans that the
@@ -302,13 +304,22 @@ class PhiNER(TrainablePipe):
             taggings[i] = tagging
         return taggings
 
+    def _decode(self, docs: list[Doc], firsts: list[numpy.ndarray]) -> list[Decoded]:
+        """Return the best paths; a document of more than `batch_tokens` is computed in parts if it can be.
+
+        firsts: Of each document, the tokens into which no span crosses.
+        """
+        if len(docs) == 1 and len(docs[0]) > self.cfg["batch_tokens"] and can_be_parted(self.model):
+            return [decode_document(self.model, docs[0], firsts[0])]
+        scores = self.model.predict(docs)
+        closed = [close_at(emissions, at) for emissions, at in zip(scores.emissions, firsts)]
+        return crf_decode(CRFScores(closed, scores.transitions))
+
     def _tag(self, docs: list[Doc]) -> list[Tagging]:
         """Return the output for documents with tokens."""
         taggings = []
-        scores = self.model.predict(docs)
         firsts = [find_firsts(doc) for doc in docs]
-        closed = [close_at(emissions, at) for emissions, at in zip(scores.emissions, firsts)]
-        for decoded, at in zip(crf_decode(CRFScores(closed, scores.transitions)), firsts):
+        for decoded, at in zip(self._decode(docs, firsts), firsts):
             spans = spans_from_tags(decoded.path)
             sure = [_span_probability(decoded.joint, decoded.own, start, end) for start, end, _ in spans]
             taggings.append(Tagging(spans, sure, decoded.safe, decoded.likely, at))

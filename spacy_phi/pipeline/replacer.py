@@ -10,16 +10,24 @@ from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_text, set_findings, set_scrubbed
 from ..label_maps import LabelMap
 from ..labels import get_only
-from ..spans import Match
+from ..linking.names import settle
+from ..linking.word_edges import to_whole_words
+from ..roster.rosters import PatientRoster, as_patient_roster
+from ..roster.survivors import find_survivors
+from ..spans import Match, cover
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
-from ..surrogates.rewrite import rewrite
+from ..surrogates.rewrite import blank_findings, rewrite, to_original
 from .folding import fold
 from .linker import Linker
 from .span_groups import MERGED, SOURCES
 
 SCRUBBING_FAILED = "[SCRUBBING FAILED]"
 """Scrubbed text of a note that failed, if an error handler lets the pipeline continue."""
+
+
+_SEARCHES = 3
+"""Times that a text is rewritten until no value of the roster is left."""
 
 
 class PhiReplacer(Pipe):
@@ -97,7 +105,7 @@ class PhiReplacer(Pipe):
             self.linker(doc),
             doc._.phi_patient,
             language=doc.lang_,
-            roster=roster_names(roster),
+            roster=as_patient_roster(roster),
         )
         set_scrubbed(doc, scrubbed)
         set_findings(doc, findings)
@@ -109,22 +117,48 @@ class PhiReplacer(Pipe):
         patient: str | None = None,
         *,
         language: str = "en",
-        roster: Sequence[str] = (),
+        roster: PatientRoster | None = None,
     ) -> tuple[str, list[Finding]]:
-        """Return the scrubbed text and the findings of a note whose matches are final.
+        """Return the scrubbed text and the findings of a note whose matches are final, except that a value of
+        the roster that is left in the text becomes a finding too.
 
         text (str): The note.
         matches (Iterable[Match]): Sorted by start, without overlaps, covering whole words.
         patient (str | None): The patient's id.
         language (str): Language of the note.
-        roster (Sequence[str]): Full names of the patient's roster.
+        roster (PatientRoster | None): The patient's roster.
+        RAISES (PhiError): E415 if a value of the roster is still there.
         """
-        findings = [
-            Finding(m.start, m.end, m.label, m.score, m.source.name, **({"also": m.also} if m.also else {}))
-            for m in matches
+        matches = list(matches)
+        names = roster_names(roster)
+        for _ in range(_SEARCHES):
+            findings = [
+                Finding(
+                    m.start, m.end, m.label, m.score, m.source.name, **({"also": m.also} if m.also else {})
+                )
+                for m in matches
+            ]
+            context = NoteContext(text, findings, patient, self.numbers, language=language, roster=names)
+            scrubbed, findings = rewrite(text, findings, self.policy, context)
+            left = self._find_left(text, scrubbed, findings, roster, language) if roster else []
+            if not left:
+                return scrubbed, findings
+            matches = to_whole_words(text, sorted([*matches, *settle(text, left, cover(len(text), matches))]))
+        raise PhiError(Errors.E415.format(name=self.name))
+
+    def _find_left(
+        self, text: str, scrubbed: str, findings: Sequence[Finding], roster: PatientRoster, language: str
+    ) -> list[Match]:
+        """Return the values of the roster in the scrubbed text, at their offsets in the note, except those
+        that the policy or the settings keep."""
+        blanked = blank_findings(scrubbed, findings)
+        found = find_survivors(blanked, roster, language)
+        moved = [
+            match._replace(start=start, end=end)
+            for match in found
+            for start, end in to_original(match.start, match.end, findings)
         ]
-        context = NoteContext(text, findings, patient, self.numbers, language=language, roster=roster)
-        return rewrite(text, findings, self.policy, context)
+        return self.linker.choose(text, moved)[0]
 
 
 def roster_names(roster: Iterable[Any] | None) -> list[str]:

@@ -1,16 +1,23 @@
 """Matching rules of the roster: known values are PHI wherever they occur, except common words in lowercase.
 
 A staff of thousands covers most surnames, "Long" and "White" among them. Staff names that are also ordinary
-or medical words count only in full, beside an initial or after a title.
+or medical words count only in full, beside an initial or after a title. Those that are no other word count
+alone and in lowercase too.
+
+Where a very common word opens a sentence, its capital is no evidence: "Long refused her meds", "Long history
+of pain". If it is the patient's own name, it is kept only before a word that is neither a verb of persons nor
+a function word, because a false negative is worse here than a redacted word.
 """
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from ..lang import get_host_pack
 from ..lang.cues import cue_text
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
+from ..rules.checks.word import is_eponym, is_eponym_word
 from ..spans import Match, Source, SourceKind
 from .hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
 from .names import PATIENT_FIRST, PATIENT_LAST
@@ -37,7 +44,9 @@ _CREDENTIAL = re.compile(
     r",?[ ]{0,2}(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A|Ph\.?D|MBBS|FACS|FACP|PharmD|LPN|CRNA|LCSW)\b"
 )
 _START = re.compile(r"(?:\A|[.!?:;\n\t*•-])[ \"'(]*\Z")
+_FOLLOWING = re.compile(r"[ \t]*-?[ \t]*([^\W\d_]+)")
 _LONGEST_GAP = 14
+_MIN_LOWERCASE_STAFF = 4
 
 
 def _source(field: str) -> Source:
@@ -88,13 +97,13 @@ def _runs(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
 
 def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) -> Match | None:
     """Return the finding for a run of hits, or None if it is unlikely to be a name."""
-    if len(run) == 1 and not run[0].flags & OWN and not text[run[0].start].isupper():
-        return None  # the most frequent case: a lowercase word that is also some doctor's name
     words = [hit for hit in run if hit.how != INITIAL]
     if not words:
         return None
     own = any(hit.flags & OWN for hit in words)
     full = len(run) > 1 and _has_both(run)
+    if len(run) == 1 and _is_eponym(text, run[0]):
+        return None
     if not (full or _is_name(text, words, run, language, own)):
         return None
     # A word in both the patient's and a doctor's name is the patient's unless a title or credential indicates
@@ -104,6 +113,13 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
     label = "DOCTOR" if doctor else "PATIENT"
     score = _SURE if all(hit.how == EXACT for hit in words) else _LIKELY
     return Match(_start(text, run, roster), _end(text, run), label, score, _source("name"))
+
+
+def _is_eponym(text: str, hit: NameHit) -> bool:
+    """Return whether a word names a disease, sign or device there: "Hodgkin lymphoma" of the patient
+    Hodgkin."""
+    word = text[hit.start : hit.end]
+    return is_eponym_word(word) and is_eponym(text, word, hit.end)
 
 
 def _all_own(words: list[NameHit]) -> bool:
@@ -135,11 +151,15 @@ def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str,
     for hit in words:
         word = text[hit.start : hit.end]
         if word[0].isupper():
-            if own and not (get_safety(word.lower(), language=language) == Safety.STOP and _opens(text, hit)):
+            if own and not _is_opening_word(text, hit, language):
                 return True
             if not own and _is_no_word(word, language):
                 return True
-        elif own and get_host_pack(language).word_lexicons and _is_unlisted(word, language):
+        elif get_host_pack(language).word_lexicons and (
+            _is_unlisted(word, language)
+            if own
+            else len(word) >= _MIN_LOWERCASE_STAFF and hit.how == EXACT and _is_no_word(word, language)
+        ):
             return True
     if own and len({hit.key for hit in words}) > 1:
         return True
@@ -147,12 +167,39 @@ def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str,
 
 
 def _is_no_word(word: str, language: str) -> bool:
-    """Return whether a capitalized word of staff names is neither an ordinary nor a medical word."""
+    """Return whether a word of staff names is neither an ordinary nor a medical word."""
     return _is_unlisted(word, language) and word.lower() not in frequent_words(language)
 
 
 def _is_unlisted(word: str, language: str) -> bool:
     return get_safety(word, language=language) <= Safety.UNKNOWN
+
+
+def _is_opening_word(text: str, hit: NameHit, language: str) -> bool:
+    """Return whether a capitalized word is one of the most common ones and begins a sentence as such."""
+    word = text[hit.start : hit.end].lower()
+    if get_safety(word, language=language) != Safety.STOP or not _opens(text, hit):
+        return False
+    if not hit.flags & (PATIENT_FIRST | PATIENT_LAST):
+        return True
+    following = _FOLLOWING.match(text, hit.end)
+    if following is None:
+        return False
+    verbs, endings, functions = _words_after_names(language)
+    after = following[1].lower()
+    if len(after) == 1:  # "c/o"
+        return False
+    return not (after in verbs or after in functions or after.endswith(endings))
+
+
+@cache
+def _words_after_names(language: str) -> tuple[frozenset[str], tuple[str, ...], frozenset[str]]:
+    """Return a language's verbs of persons, by their first words, the endings of such, and its function
+    words."""
+    vocab = get_host_pack(language).vocab
+    verbs = frozenset(term.split()[0].lower() for term in vocab.get("person_verbs", ()))
+    functions = vocab.get("function_words") or vocab.get("words_function", ())
+    return verbs, tuple(vocab.get("person_verb_endings", ())), frozenset(functions)
 
 
 def _opens(text: str, hit: NameHit) -> bool:

@@ -11,6 +11,8 @@ from ..lang import vocabulary
 from .entry import RosterEntry
 
 _LEAST = {"mrn": 4, "phone": 7, "email": 6, "address": 6, "employer": 3, "birth_date": 5}
+_MIN_BARE = 5
+"""Minimum digits of a record number that is found without its leading zeros."""
 _PHONE_DIGITS = (10, 9, 7)
 _MONTHS = (
     vocabulary("months"),
@@ -88,6 +90,8 @@ class FoldedText:
         while at >= 0:
             start = self._offset(at)
             end = self._offset(at + len(form) - 1) + 1
+            while field == "mrn" and form.isdigit() and self.text[start - 1 : start] == "0":
+                start -= 1  # padded in the note
             if self._stands_alone(start, end, len(form), field):
                 before = self.text[start - 1 : start]
                 opened = before == "+" or (before == "(" and ")" in self.text[start:end])
@@ -122,7 +126,11 @@ def value_forms(entry: RosterEntry, folded: str | None = None) -> Iterator[tuple
 
     folded (str | None): The folded note, to skip dates whose year, or whose adjacent day and month, it lacks.
     """
-    for field in ("mrn", "email", "employer"):
+    number = fold(entry.mrn or "")
+    yield from _long_enough(
+        "mrn", [number, *([bare] if len(bare := number.lstrip("0")) >= _MIN_BARE else [])]
+    )
+    for field in ("email", "employer"):
         yield from _long_enough(field, [fold(getattr(entry, field) or "")])
     yield from _long_enough("phone", _phones(entry.phone or ""))
     yield from _long_enough("address", _addresses(entry.address or ""))

@@ -34,6 +34,8 @@ _TWO_DIGIT = (
 _TWO_DIGIT_CODES = frozenset(_TWO_DIGIT.split())
 # Area codes: 2 to 9, then 0 to 8, then any digit; N11 are service codes and N9X are reserved for expansion.
 _AREAS = tuple(f"{a}{b}{c}" for a in range(2, 10) for b in range(9) for c in range(10) if (b, c) != (1, 1))
+RESERVED_EXCHANGE = "555"
+"""The exchange of reserved telephone numbers."""
 _HOST = "example.org"
 _URL = re.compile(
     r"(?i)(?P<scheme>[a-z][a-z0-9+.\-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/:?#\s]+)(?P<rest>\S*)"
@@ -128,9 +130,9 @@ def _reserved_phone(number: str, key: SecretKey) -> str:
     new_area = ""
     if area:
         new_area = _AREAS[derangement(key, f"phone/area/{local}", len(_AREAS)).apply(_AREAS.index(area))]
-    elif local == f"55501{line:02}":
+    elif local == f"{RESERVED_EXCHANGE}01{line:02}":
         line = (line + 1) % 100
-    return f"{new_area}55501{line:02}"
+    return f"{new_area}{RESERVED_EXCHANGE}01{line:02}"
 
 
 def email(value: str, key: SecretKey) -> str | None:

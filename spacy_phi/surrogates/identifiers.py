@@ -20,6 +20,8 @@ _MAX_LENGTH = 64
 _LUHN_LENGTH = 8  # no check digit scheme in use has shorter numbers
 _ALPHABETS = {"D": string.digits, "L": string.ascii_uppercase, "V": "ABCDEFGHJKLMNPRSTUVWXYZ"}
 _SSN_LENGTH = 9
+_ANY_LEAD = (string.digits,)
+_NPI_LEADS = ("12", "03456789")
 _RUN = re.compile(r"[^\W_]+")
 _NOT_PLAIN = re.compile(r"[^A-Z0-9]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -111,10 +113,10 @@ def permute_shape(core: str, shape: str, key: SecretKey, kind: str) -> str | Non
 
 def _map_number(digits: str, key: SecretKey) -> str | None:
     if len(digits) < _LUHN_LENGTH:
-        return permute_digits(digits, key, _KIND)
+        return permute_digits(digits, key, _KIND, _ANY_LEAD)
     payload = digits[:-1]
     # Without the tenth digit: the nine digits of an NPI before it begin with 1 or 2, and so do their images.
-    leads = ("12", "3456789") if len(digits) == 10 else ("123456789",)
+    leads = _NPI_LEADS if len(digits) == 10 else _ANY_LEAD
     new = permute_digits(payload, key, f"{_KIND}/checked", leads)
     if new is None:
         return None
@@ -126,24 +128,25 @@ def _map_number(digits: str, key: SecretKey) -> str | None:
 def permute_digits(
     digits: str, key: SecretKey, kind: str, leads: tuple[str, ...] = ("123456789",)
 ) -> str | None:
-    """Map digits one-to-one to others with the same number of leading zeros; None if all are zeros or one is
-    not ASCII.
+    """Map digits one-to-one to others of the same length; None if all are zeros or one is not ASCII.
 
-    leads (tuple of str): classes of first digits; the first digit stays in its class if there is no leading
-        zero.
+    leads (tuple of str): classes of first digits; the first digit stays in its class, and a zero that is in
+        none remains. The other digits are free, so that the number of leading zeros tells nothing.
     """
-    rest = digits.lstrip("0")
-    if not rest or not rest.isascii():
+    if not digits.strip("0") or not digits.isascii():
         return None
-    zeros = len(digits) - len(rest)
-    lead = "123456789" if zeros else next((each for each in leads if rest[0] in each), "123456789")
-    tail = 10 ** (len(rest) - 1)
+    lead = next((each for each in leads if digits[0] in each), "0")
+    tail = 10 ** (len(digits) - 1)
     if len(lead) * tail < 2:
         return None
-    number = lead.index(rest[0]) * tail + int(rest[1:] or 0)
-    number = derangement(key, f"{kind}/{zeros}/{len(digits)}/{lead}", len(lead) * tail).apply(number)
-    first, others = divmod(number, tail)
-    return "0" * zeros + lead[first] + (str(others).zfill(len(rest) - 1) if len(rest) > 1 else "")
+    number = lead.index(digits[0]) * tail + int(digits[1:] or 0)
+    permuted = derangement(key, f"{kind}/0/{len(digits)}/{lead}", len(lead) * tail)
+    while True:
+        number = permuted.apply(number)
+        first, others = divmod(number, tail)
+        new = (lead[first] + str(others).zfill(len(digits) - 1))[: len(digits)]
+        if new.strip("0"):  # the image of the zeros, which are not mapped, is free
+            return None if new == digits else new
 
 
 def _map_offset(offset: int, kept: tuple[int, ...], key: SecretKey, payload: str) -> int:

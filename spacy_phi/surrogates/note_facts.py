@@ -14,6 +14,7 @@ from .keys import Scope, SecretKey
 from .known_names import KnownNames, collect_names
 from .operators import NoteContext
 from .places import NOWHERE, Address
+from .telling_dates import find_telling_dates
 
 _BIRTH = re.compile(
     r"(?i)\b(?:d\.?o\.?b|born|birth|b\.?\s?d(?:ay|ate)|nac(?:id[oa]|imiento)?|f\.?\s?nac)\b[\s\S]{0,16}$"
@@ -36,6 +37,8 @@ class NoteFacts:
     """Facts by the start of a finding."""
     cities: dict[str, Address]
     """State or ZIP code that the note gives for a city, by the city's key."""
+    telling: frozenset[int] = frozenset()
+    """Starts of dates that would give the shift away."""
     memo: dict[tuple[str, str], str | None] = field(default_factory=dict)
     """Surrogates already made, by label and value."""
 
@@ -51,13 +54,15 @@ def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None) -
     cities = {
         name_key(each.city): each for each in beside.values() if each.city and (each.state or each.zip3)
     }
+    reading = note_reading(context, day_first)
     return NoteFacts(
         Scope(key, patient_of(context)),
         language,
         collect_names(names, context.roster, language),
-        note_reading(context, day_first),
+        reading,
         beside,
         cities,
+        find_telling_dates(context, reading),
     )
 
 

@@ -1,9 +1,11 @@
 """Write the scrubbed text: the last step, which finds nothing and does not modify its input."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..extensions import Finding
 from .operators import NoteContext, Operator
+
+_BLANK = "\0"
 
 
 def rewrite(
@@ -33,3 +35,30 @@ def rewrite(
         position = end
     pieces.append(text[position:])
     return "".join(pieces), rewritten
+
+
+def blank_findings(scrubbed: str, findings: Sequence[Finding]) -> str:
+    """Return a scrubbed text with a blank character for each of its findings' replacements and kept values,
+    so that only text outside of findings is left; offsets remain."""
+    pieces: list[str] = []
+    position = 0
+    for finding in findings:
+        start, end = finding["out_start"], finding["out_end"]
+        pieces += (scrubbed[position:start], _BLANK * (end - start))
+        position = end
+    return "".join((*pieces, scrubbed[position:]))
+
+
+def to_original(start: int, end: int, findings: Sequence[Finding]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the original text that a span of the scrubbed text has outside of findings.
+
+    start, end (int): Offsets in the scrubbed text. findings (Sequence[Finding]): From `rewrite`.
+    """
+    out_before = before = 0
+    for finding in (*findings, None):
+        stop = finding["out_start"] if finding else end
+        left, right = max(start, out_before), min(end, stop)
+        if left < right:
+            yield left - out_before + before, right - out_before + before
+        if finding:
+            out_before, before = finding["out_end"], finding["end_char"]

@@ -130,6 +130,8 @@ class Surrogate:
         return mask(finding, context) if new is None else None if new == value else new
 
     def _date(self, value: str, finding: Finding, context: NoteContext, facts: NoteFacts) -> str | None:
+        if finding["start_char"] in facts.telling:
+            return mask(finding, context)
         known = ("DATE", value)
         if known not in facts.memo:
             facts.memo[known] = shift_date(value, facts.scope, self.settings.shift, facts.reading)

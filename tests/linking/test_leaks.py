@@ -3,8 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_phi.extensions import Finding
-from spacy_phi.linking.leaks import align, find_cuts, find_leaks
+from spacy_phi.linking.leaks import align, find_cuts, find_leaks, find_roster_leaks
 from spacy_phi.linking.values import KnownValues, PatientValue, collect_values
+from spacy_phi.roster.entry import RosterEntry
+from spacy_phi.roster.rosters import Roster
 
 NOTE = "John Smith, MRN 00482917, call 617-554-2395. Then Smith slept."
 
@@ -152,3 +154,36 @@ def test_names_with_an_apostrophe_are_leaks():
         ("O'Brien", True),
         ("O’Brien", True),
     ]
+
+
+ROSTER = Roster(
+    [
+        RosterEntry("1", "patient", "Amy", "Long", mrn="00412377"),
+        RosterEntry("2", "patient", "Thomas", "Hodgkin"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("patient", "text", "expected"),
+    [
+        ("1", "Gary slept. Long refused meds.", ["Long"]),
+        ("1", "see 412377", ["412377"]),
+        ("1", "Long history of pain", []),
+        ("2", "Hodgkin lymphoma", []),
+    ],
+)
+def test_a_value_of_the_notes_own_roster_is_no_chance(patient, text, expected):
+    leaks = find_roster_leaks(text, (), ROSTER.for_patient(patient), "en")
+    assert [text[leak.start : leak.end] for leak in leaks] == expected
+    assert all(leak.kind == "roster" and leak.sure for leak in leaks)
+
+
+def test_replacements_are_not_searched_for_the_roster():
+    assert find_roster_leaks("Amy slept", [(0, 3)], ROSTER.for_patient("1"), "en") == []
+
+
+def test_the_exchange_of_reserved_numbers_is_no_leak():
+    scrubbed = "call 212-555-0107 now"
+    known = values_of(("617-555-0143", "PHONE"))
+    assert find_leaks(scrubbed, known, [(5, 17)], ["617-555-0143"]) == []

@@ -73,6 +73,71 @@ def test_a_lowercase_word_unknown_to_the_language_is_a_name():
     assert found("manto okonkwo", "es") == [("okonkwo", "PATIENT")]
 
 
+LONG = Roster(
+    [
+        RosterEntry("1", "patient", "Amy", "Long"),
+        RosterEntry("2", "patient", "Luz", "Mas"),
+        RosterEntry("3", "patient", "Anne", "Petit"),
+        RosterEntry("4", "patient", "Uta", "Neue"),
+        RosterEntry("5", "patient", "Ugo", "Molto"),
+        RosterEntry("6", "patient", "Piet", "Goed"),
+        RosterEntry("7", "patient", "Rui", "Grande"),
+        RosterEntry("8", "relative", "Amy", "Long"),
+        RosterEntry(None, "staff", "Ilsabet", "Kowal"),
+        RosterEntry(None, "staff", "Rose", "Ice"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("patient", "language", "text", "is_found"),
+    [
+        ("1", "en", "Long refused PM meds.", True),
+        ("1", "en", "Slept well. Long denies pain.", True),
+        ("1", "en", "Long is sleeping.", True),
+        ("1", "en", "Long in bed, awake.", True),
+        ("1", "en", "Long, 54 years old, was seen.", True),
+        ("1", "en", "Long ambulated twice.", True),
+        ("1", "en", "Long history of smoking.", False),
+        ("1", "en", "Long-term use of steroids.", False),
+        ("1", "en", "Long acting insulin.", False),
+        ("1", "en", "a long history", False),
+        ("8", "en", "Long refused PM meds.", False),
+        ("2", "es", "Mas refiere dolor.", True),
+        ("2", "es", "Mas rechazó la medicación.", True),
+        ("2", "es", "Mas dolor que ayer.", False),
+        ("3", "fr", "Petit refusait le traitement.", True),
+        ("3", "fr", "Petit épanchement pleural.", False),
+        ("4", "de", "Neue verweigerte die Medikation.", True),
+        ("4", "de", "Neue Medikation begonnen.", False),
+        ("5", "it", "Molto rifiutava la terapia.", True),
+        ("5", "it", "Molto dolore alla spalla.", False),
+        ("6", "nl", "Goed weigerde de medicatie.", True),
+        ("6", "nl", "Goed herstel na operatie.", False),
+        ("7", "pt", "Grande recusou a medicação.", True),
+        ("7", "pt", "Grande derrame pleural.", False),
+    ],
+)
+def test_the_patients_surname_that_is_a_word_at_the_start_of_a_sentence(patient, language, text, is_found):
+    matches = find_by_roster(text, LONG.for_patient(patient), language)
+    assert bool(matches) is is_found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("doing well per ilsabet", ["ilsabet"]),
+        ("seen by kowal today", ["kowal"]),
+        ("put ice on it, he rose at six", []),
+        ("rash like a rose", []),
+    ],
+)
+def test_a_staff_name_alone_in_lowercase_counts_if_it_is_no_other_word(text, expected):
+    matches = find_by_roster(text, LONG.for_patient(None))
+    assert [text[m.start : m.end] for m in matches] == expected
+    assert {m.label for m in matches} <= {"DOCTOR"}
+
+
 @pytest.mark.parametrize("other", [None, "8"])
 def test_only_staff_is_found_in_other_patients_notes(other):
     assert found("Maria Okonkwo, MRN A102234, seen by Ann Long", patient=other) == [("Ann Long", "DOCTOR")]

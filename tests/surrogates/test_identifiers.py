@@ -64,6 +64,28 @@ def test_every_short_number_has_its_own(width, key):
     assert all(image != value for image, value in zip(images, values))
 
 
+def test_padded_numbers_are_drawn_from_all_numbers_of_their_width(key):
+    values = [str(number).zfill(6) for number in range(1, 20_000)]
+    images = [identifier(value, key) for value in values]
+    assert len(set(images)) == len(values)
+    assert all(image != value and len(image) == 6 for image, value in zip(images, values))
+    assert sum(image < "020000" for image in images) < 0.03 * len(values)  # 2% by chance
+    assert sum(image[0] == "0" for image in images) < 0.12 * len(values)
+
+
+def test_leading_zeros_are_part_of_a_number(key):
+    widths = [identifier(value, key) for value in ("123", "0123", "00123")]
+    assert [len(each) for each in widths] == [3, 4, 5]
+    assert not widths[2].endswith(widths[0])
+
+
+def test_the_number_of_leading_zeros_tells_nothing(key):
+    """The share of images without a leading zero is that of the width, whatever the padding."""
+    for zeros in range(4):
+        values = [f"{'0' * zeros}{n:0{6 - zeros}d}" for n in range(10 ** (5 - zeros), 10 ** (5 - zeros) + 60)]
+        assert sum(identifier(value, key)[0] == "0" for value in values) < 20
+
+
 @pytest.mark.slow
 def test_30_000_identifiers_are_injective(key):
     rng = random.Random(5)

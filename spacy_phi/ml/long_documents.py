@@ -43,9 +43,7 @@ def can_be_parted(model: Model) -> bool:
     return all(layer.name in _READS_WORDS for layer in encoder.layers[0].walk() if not layer.layers)
 
 
-def decode_document(
-    model: Model, doc: Doc, firsts: numpy.ndarray, part_tokens: int = PART_TOKENS
-) -> Decoded:
+def decode_document(model: Model, doc: Doc, firsts: numpy.ndarray, part_tokens: int = PART_TOKENS) -> Decoded:
     """Return the best path of a document and its probabilities, as the whole model and `crf_decode` do.
 
     model: A tagger that `can_be_parted`. doc: Has tokens. firsts: Tokens into which no span crosses, see

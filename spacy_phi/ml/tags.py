@@ -54,7 +54,7 @@ def spans_from_tags(tags: numpy.ndarray) -> list[tuple[int, int, int]]:
 def close_at(scores: numpy.ndarray, firsts: numpy.ndarray, start: int = 0) -> numpy.ndarray:
     """Return the scores of a document's tags without those of spans that cross a boundary.
 
-    scores: float (tokens, tags), of the document or a part of it. firsts: int, the tokens of the document that
+    scores: float (tokens, tags), of the document or a part of it. firsts: int, the document's tokens that
     follow a boundary, none of which is 0. start: The first token of the part.
     """
     closed, opens, _ = _groups((scores.shape[1] - 1) // len(PREFIXES))

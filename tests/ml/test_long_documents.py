@@ -5,8 +5,9 @@ import pytest
 import spacy
 
 from spacy_phi.ml import long_documents
-from spacy_phi.ml.crf_layer import crf_decode
+from spacy_phi.ml.crf_layer import CRFScores, crf_decode
 from spacy_phi.ml.long_documents import can_be_parted, decode_document
+from spacy_phi.ml.tags import close_at
 from spacy_phi.pipeline import ner as module
 from spacy_phi.pipeline.inner import load_inner
 
@@ -34,8 +35,10 @@ def test_a_document_in_parts(inner, doc, part_tokens, kept, monkeypatch):
     monkeypatch.setattr(long_documents, "_KEPT_TOKENS", kept)
     model = inner.get_pipe("phi_ner").model
     assert can_be_parted(model)
-    (whole,) = crf_decode(model.predict([doc]))
-    parts = decode_document(model, doc, part_tokens)
+    firsts = numpy.arange(3, len(doc), 7)
+    scores = model.predict([doc])
+    (whole,) = crf_decode(CRFScores([close_at(scores.emissions[0], firsts)], scores.transitions))
+    parts = decode_document(model, doc, firsts, part_tokens)
     for name, one, other in zip(whole._fields, whole, parts):
         if name == "path":
             assert (one == other).all()

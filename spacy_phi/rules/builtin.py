@@ -6,6 +6,7 @@ from .packs import get_matcher
 from .partial_dates import find_partial_dates
 from .scripts import find_foreign
 from .sign_offs import find_sign_offs
+from .table_cells import find_table_cells
 
 
 def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
@@ -19,6 +20,7 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
     matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]
     matches += find_partial_dates(text, language, matches)
     matches += find_sign_offs(text, language)
+    matches += find_table_cells(text, language)
     if lexicon and pack.uncued_names:
         # They compile regular expressions on import, which `spacy.blank` need not wait for.
         from .lexical.find import find_lexical

@@ -100,4 +100,5 @@ def _read(
         longer = numpy.concatenate([start[None], alpha]), pairs, numpy.concatenate([incoming[:1], incoming])
         joint = find_joint(tags, *longer, numpy.concatenate([before, path]))[1:]
     columns = path, joint, own, tags[..., 0], find_likely(tags)
-    return Decoded(*(column[:, 0] for column in columns))
+    # A view would keep the whole array.
+    return Decoded(*(column[:, 0].copy() for column in columns))

@@ -21,9 +21,9 @@ from .long_crf import decode_long
 from .tags import close_at
 from .windows import Window, cut_windows
 
-PART_TOKENS = 4_000
-_KEPT_TOKENS = 100_000
-"""Tokens of a document whose encodings are kept: below 100 MiB for the bundled networks."""
+PART_TOKENS = 2_000
+_KEPT_TOKENS = 50_000
+"""Tokens of a document whose encodings are kept: below 50 MiB for the bundled networks."""
 _READS_WORDS = frozenset(
     ("char_cnn", "feature_columns", "finding_dropout", "relu", "word_dropout", "word_pieces", "dropout")
 )
@@ -53,13 +53,16 @@ def decode_document(model: Model, doc: Doc, firsts: numpy.ndarray, part_tokens: 
     is_pooled = encoder.name == "document_pool"
     read = partial(_encode, encoder.layers[0] if is_pooled else encoder, doc, part_tokens, {})
     found = _pool(model.ops, doc, read) if is_pooled else read()
-    emissions: list[numpy.ndarray] = []
+    crf = model.get_ref("crf")
+    emissions = numpy.empty((len(doc), crf.get_dim("nO")), dtype="f")
+    ends = [0]
     for vectors in found:
         for layer in scorers:
             vectors = layer.predict(vectors)
-        start = sum(map(len, emissions))
-        emissions += (close_at(scores, firsts, start) for scores in to_host(model.ops, vectors))
-    return decode_long(emissions, get_transitions(model.get_ref("crf")))
+        (made,) = to_host(model.ops, vectors)
+        ends.append(ends[-1] + len(made))
+        emissions[ends[-2] : ends[-1]] = close_at(made, firsts, ends[-2])
+    return decode_long(numpy.split(emissions, ends[1:-1]), get_transitions(crf))
 
 
 def _encode(

@@ -1,5 +1,6 @@
 """A decoded text, with a map back to the offsets of the original text."""
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -40,20 +41,22 @@ class Decoded(NamedTuple):
             character keeps its own offsets; otherwise each maps to the whole replaced span.
         """
         pieces: list[str] = []
-        starts: list[int] = []
-        ends: list[int] = []
+        # Arrays: a list of Python integers takes five times the memory.
+        starts, ends = array("q"), array("q")
         last = 0
         for start, end, text in edits:
             pieces += (self.text[last:start], text)
             same = len(text) == end - start
-            starts += self.starts[last : end if same else start]
-            ends += self.ends[last : end if same else start]
+            starts.extend(self.starts[last : end if same else start])
+            ends.extend(self.ends[last : end if same else start])
             if not same:
-                starts += [self.starts[start]] * len(text)
-                ends += [self.ends[end - 1]] * len(text)
+                starts.extend([self.starts[start]] * len(text))
+                ends.extend([self.ends[end - 1]] * len(text))
             last = end
         pieces.append(self.text[last:])
-        return Decoded("".join(pieces), [*starts, *self.starts[last:]], [*ends, *self.ends[last:]])
+        starts.extend(self.starts[last:])
+        ends.extend(self.ends[last:])
+        return Decoded("".join(pieces), starts, ends)
 
     def to_original(self, start: int, end: int) -> tuple[int, int]:
         """Return the offsets in the original text for a non-empty span of the view."""

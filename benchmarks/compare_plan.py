@@ -60,6 +60,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     **{f"ensemble_{name}": ("ensemble", veto) for name, veto in VETOES.items()},
     **{f"ensemble_all_{name}": ("ensemble", {**ALL_ROUTES, **veto}) for name, veto in VETOES.items()},
     "idcnn_crf_joined": ("idcnn_crf", {"corpora.train.join": True, f"{ENCODER}.lines": "joined"}),
+    "transformer_crf_english": ("transformer_crf", {}),
     "crf_and_bundled": ("crf_and_network", {}),
     "crf_and_char": ("crf_and_network", {}),
     "feature_crf_regex": (

@@ -196,8 +196,9 @@ def compare(scripts, corpus, tmp_path, monkeypatch):
         init_nlp(spacy.util.load_config(config)).to_disk(output / "model-best")
         (output / "training.json").write_text('{"seconds": 1.5, "cpu_seconds": 1.0}', encoding="utf8")
 
-    def measure(model, args, target, gpu=-1, predictions=None):
-        return scripts["compare_measure"].measure(model, args.dev, {}, predictions=predictions)
+    def measure(model, args, target, gpu=-1, predictions=None, limit=0):
+        found = scripts["compare_measure"].measure(model, args.dev, {}, limit, predictions=predictions)
+        return {**found, "words_per_second": 9000 if gpu >= 0 else 300}
 
     failing: set[str] = set()
     monkeypatch.setattr(module, "fit", train)
@@ -207,6 +208,16 @@ def compare(scripts, corpus, tmp_path, monkeypatch):
     options += ["--lang", "en", "--models", str(tmp_path / "models")]
     monkeypatch.setattr(sys, "argv", ["compare.py", str(corpus), str(corpus), str(output), *options])
     return module.main, output, fit, failing
+
+
+def test_a_gpu_measures_all_but_the_speed_of_a_cpu(compare):
+    main, output, _, _ = compare
+    sys.argv += ["--gpu", "0"]
+    main()
+    found = json.loads((output / "feature_crf-0.json").read_text(encoding="utf8"))
+    assert (found["words_per_second_gpu"], found["words_per_second"]) == (9000, 300)
+    assert found["notes"] == len(TEXTS) * 4
+    assert (output / "notes" / "feature_crf-0.json").exists()
 
 
 def test_finished_runs_are_not_done_again(compare):

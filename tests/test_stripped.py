@@ -1,7 +1,7 @@
 """The package works without its docstrings and assertions, as under `python -OO`.
 
-`.ci/pythons` scrubs notes in this mode. Where spacy-transformers is installed, `spacy.blank` fails in it,
-since transformers 4.53.2 reads its own docstrings.
+`.ci/pythons` scrubs notes in this mode. Beside spacy-transformers, `spacy.blank` fails in it:
+transformers 4.53.2 reads its own docstrings.
 """
 
 import ast

@@ -1,11 +1,11 @@
 """A walk through a prompt or answer by the kinds of its fields."""
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import Errors, PhiError
+from ..json_text import read_json, write_json
 from .fields import read_fields
 
 ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
@@ -158,11 +158,11 @@ class Walk:
         if not isinstance(value, str):
             return self.call(value, name)
         try:
-            read = json.loads(value)
+            read = read_json(value)
         except (ValueError, RecursionError):
             return self.reject(value, "arguments that are no JSON")
         made = self.call(read, name)
-        return value if made == read else json.dumps(made, ensure_ascii=False)
+        return value if made == read else write_json(made).decode()
 
     def id(self, value: Any, name: str) -> Any:
         """Return a changed id, or an object with one."""

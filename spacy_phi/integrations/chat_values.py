@@ -3,9 +3,10 @@
 A message is recognized by its `content` and `model_copy`; no package is imported.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+from ..json_text import read_json, write_json
 
 Apply = Callable[[Sequence[Any]], Sequence[Any]]
 """Changes the texts of values in the shapes supported by `gateway.shapes`."""
@@ -116,7 +117,7 @@ def _list(message: Any, name: str) -> Sequence[Any]:
 def _read_json(text: str | None) -> Any:
     """Return the JSON value of a text; the text itself if it is not JSON."""
     try:
-        return json.loads(text or "null")
+        return read_json(text or "null")
     except ValueError:
         return text
 
@@ -124,4 +125,4 @@ def _read_json(text: str | None) -> Any:
 def _write_json(value: Any, old: str | None) -> str | None:
     """Return a changed value in the format of the old text."""
     is_text = not old or _read_json(old) == old
-    return (value or old) if is_text else json.dumps(value, ensure_ascii=False)
+    return (value or old) if is_text else write_json(value).decode()

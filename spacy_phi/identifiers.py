@@ -18,7 +18,8 @@ the alphabet, 01 to 26:
     none        there is no check digit: the number is found after a cue only
 
 With `complement` the check is `modulus` minus that value. With `alphabet` it is the character at that index,
-from 0. With `order` a letter counts as its index in that text, from 0, and other letters are invalid.
+from 0. With `order` a letter counts as its index in that text, from 0, and other letters are invalid. With
+`replaced` the characters count as the digits that replace them, such as 19 for the 2A of Corsica.
 `prefix` holds digits that precede the payload in the computation only. `position` is the position of the
 first check digit, from 1, if the check digits are not last. `weights` may be a list of rows, one per check
 digit; each row also weights the preceding check digits.
@@ -44,7 +45,7 @@ _FIELDS: dict[str, type] = {
 _NEEDED = ("cues", "shape", "check", "examples")
 _PLAIN = {"luhn": luhn_digit, "iso7064": iso_digit}
 _COMMON: dict[str, type] = dict.fromkeys(("alphabet", "order", "prefix"), str)
-_COMMON |= {"complement": bool, "position": int}
+_COMMON |= {"complement": bool, "position": int, "replaced": dict}
 _OPTIONS: dict[str, dict[str, type]] = {
     **{kind: {} for kind in _PLAIN},
     "weighted": {"weights": list, "modulus": int, "digit_sums": bool, **_COMMON},
@@ -157,6 +158,10 @@ class Identifier:
 
     def _find_values(self, payload: str) -> list[str] | None:
         """Return the digits for the characters of a payload, or None if one is invalid."""
+        for old, new in self.check.get("replaced", {}).items():
+            payload = payload.replace(old, new)
+        if "replaced" in self.check:
+            return list(payload) if payload.isdigit() else None
         order = self.check.get("order")
         if order is None:
             return list("".join(char if char.isdigit() else f"{ord(char) - 64:02}" for char in payload))

@@ -62,7 +62,7 @@ def _package(*names):
         b"zwerdling",
         "Zwerdling".encode("utf-16-le"),
         _package("Zwerdling"),
-        gzip.compress(b"Zwerdling"),
+        gzip.compress(b"Zwerdling", mtime=0),
         base64.b64encode(b"a note about Zwerdling, Quilla"),
         base64.b64encode(_package("Zwerdling")),
         b"&#90;werdling",

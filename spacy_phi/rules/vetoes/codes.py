@@ -6,7 +6,7 @@ from itertools import islice
 from ...lang import vocabulary
 from ...lang.cues import cue, cue_text
 from ...lexicons.matcher import DRUGS, TermIndex
-from ...spans import Match
+from ...spans import Match, Tag
 from ..public_lines import is_public_line
 from ..veto import Veto
 from .dates import find_date_veto
@@ -125,7 +125,7 @@ def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex)
     # A donation number (also DIN) starts with a letter and is longer than any of these.
     if _CATALOGUE_BEFORE.search(left) and not (span[:1].isalpha() and len(span) > 11):
         return Veto(match, "catalogue", "code")
-    if _ID_BEFORE.search(left):
+    if _ID_BEFORE.search(left) or Tag.CUED in match.source.tags:
         return None
     if match.label == "DEVICE" and (_MODEL_BEFORE.search(left) or _SERIAL_AFTER.match(right)):
         return Veto(match, "device", "model")

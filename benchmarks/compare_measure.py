@@ -41,8 +41,9 @@ from spacy_phi.measures import (
     count_strict,
     count_tokens,
     keep_labels,
+    typed_spans,
 )
-from spacy_phi.scorer import evaluate_notes, typed_spans
+from spacy_phi.scorer import evaluate_notes
 
 REPEATS, TIMED = 2, 80
 """Timed passes, and notes per timed pass."""

@@ -24,7 +24,7 @@ from common import EXAMPLES, ROOT, SHARED, make_notes, make_parser, peak_mib, ru
 from medicine import TOKEN, read_clinical, read_pubmed, removed, touched
 
 from spacy_phi.batch.settings import Settings
-from spacy_phi.cli.evaluate import read_gold, run_pipeline
+from spacy_phi.cli.predictions import read_gold, run_pipeline
 from spacy_phi.masking import masking_scores
 from spacy_phi.scorer import evaluate_notes
 

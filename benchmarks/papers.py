@@ -30,12 +30,12 @@ import spacy
 from common import ROOT, make_parser
 from compare_plan import CONFIGS, PARTS, UNSEEDED, VARIANTS, Run, get_steps, plan
 from compare_report import Row, format_cell, read_rows
-from significance import bootstrap, get_figures, randomize
 
 from spacy_phi.batch.private import write_private
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.docs import gold_spans
 from spacy_phi.corpora.folders import read_docs, read_notes, write_notes
+from spacy_phi.evaluation.significance import bootstrap, get_figures, randomize
 from spacy_phi.tokenizer import CLINICAL
 
 PUBLISHED = Path(__file__).with_name("published.json")

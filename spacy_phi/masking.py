@@ -6,12 +6,13 @@ punctuation inside a span are ignored.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import astuple, dataclass, field
 from typing import Any
 
 from .corpora.annotated import AnnotatedNote, AnnotatedSpan
 from .labels import FROM_MEDDOCAN, LABELS
+from .measures import TypedSpan, type_span
 from .surrogates.ages import cap_age
 from .surrogates.safe_harbor import tells_years_only
 
@@ -71,6 +72,15 @@ class Recall:
         self.tokens += tokens
         self.tokens_masked += tokens_masked
 
+    def __add__(self, other: "Recall") -> "Recall":
+        mine, more = astuple(self), astuple(other)
+        return Recall(*(a + b for a, b in zip(mine, more)))
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether no character of the spans is left."""
+        return self.full == self.spans
+
     def to_dict(self) -> dict[str, float | None]:
         """`n` spans; recall of characters, of tokens (all gold characters masked) and of spans, whole or in
         part."""
@@ -103,22 +113,29 @@ class Masking:
     clean: int = 0
     changed: int = 0
 
-    def add(self, gold: AnnotatedNote, masked: Iterable[tuple[int, int]]) -> None:
+    def add(
+        self,
+        gold: AnnotatedNote,
+        masked: Iterable[tuple[int, int]],
+        scored: Set[TypedSpan] | None = None,
+    ) -> None:
         """Count one note.
 
         gold (AnnotatedNote): its spans, and optionally in `meta` the lists `keep`, mentions that must be
             kept, and `ignore`, zones that are not counted, both of {"start", "end"}.
         masked: (start, end) of the redacted spans, in characters.
+        scored: the gold spans that must be masked; None for all. The others count for HIPAA's recall, and
+            masking them is no error.
         """
         self.notes += 1
         text = gold.text
-        phi = _paint(len(text), ((span.start, span.end) for span in gold.spans))
-        ignored = _paint(len(text), _zones(gold, "ignore"))
-        taken = _paint(len(text), masked)
+        phi = paint(len(text), ((span.start, span.end) for span in gold.spans))
+        ignored = paint(len(text), find_zones(gold, "ignore"))
+        taken = paint(len(text), masked)
         words = [match.span() for match in _WORD.finditer(text)]
         word_of = {i: n for n, (start, end) in enumerate(words) for i in range(start, end) if phi[i]}
         for span in gold.spans:
-            self._add_span(span, text, taken, word_of)
+            self._add_span(span, text, taken, word_of, scored is None or type_span(span) in scored)
         counted = [i for i, char in enumerate(text) if taken[i] and not ignored[i] and char.isalnum()]
         self.chars += len(counted)
         self.chars_right += sum(phi[i] for i in counted)
@@ -130,7 +147,9 @@ class Masking:
                 self._add_word(any(phi[start:end]), any(taken[start:end]))
         self._add_kept(gold, phi, ignored, taken)
 
-    def _add_span(self, span: AnnotatedSpan, text: str, taken: bytearray, word_of: dict[int, int]) -> None:
+    def _add_span(
+        self, span: AnnotatedSpan, text: str, taken: bytearray, word_of: dict[int, int], is_scored: bool
+    ) -> None:
         inside = [i for i in range(span.start, span.end) if text[i].isalnum()]
         if not inside:
             return
@@ -138,8 +157,10 @@ class Masking:
         words = {word_of[i] for i in inside}
         open_words = {word_of[i] for i in inside if not taken[i]}
         counts = (len(inside), masked, len(words), len(words) - len(open_words))
-        tables = [self.phi, self.by_label[span.label], self.by_category[_category(span)]]
-        for table in [*tables, self.hipaa] if is_hipaa(span, text) else tables:
+        tables = [self.hipaa] if is_hipaa(span, text) else []
+        if is_scored:
+            tables += [self.phi, self.by_label[span.label], self.by_category[_category(span)]]
+        for table in tables:
             table.add(*counts)
 
     def _add_word(self, is_phi: bool, is_taken: bool) -> None:
@@ -149,7 +170,7 @@ class Masking:
         self.plain_masked += is_taken and not is_phi
 
     def _add_kept(self, gold: AnnotatedNote, phi: bytearray, ignored: bytearray, taken: bytearray) -> None:
-        for start, end in _zones(gold, "keep"):
+        for start, end in find_zones(gold, "keep"):
             if not any(phi[start:end]) and not any(ignored[start:end]):
                 self.kept += 1
                 self.damaged += any(taken[i] and gold.text[i].isalnum() for i in range(start, end))
@@ -157,8 +178,8 @@ class Masking:
     def to_dict(self) -> dict[str, Any]:
         """Return ratios, None without a denominator.
 
-        Recall over all PHI and HIPAA's, by label and category; precision; leaks per note (spans with an
-        unmasked character); over-redacted must-stay mentions; and, among notes without HIPAA identifiers,
+        Recall over the scored PHI and HIPAA's, by label and category; precision; leaks per note (spans with
+        an unmasked character); over-redacted must-stay mentions; and, among notes without HIPAA identifiers,
         those with redacted non-PHI.
         """
         leaks = self.phi.spans - self.phi.full
@@ -183,17 +204,20 @@ class Masking:
 
 
 def masking_scores(
-    golds: Iterable[AnnotatedNote], masked: Iterable[Sequence[tuple[int, int]]]
+    golds: Sequence[AnnotatedNote],
+    masked: Iterable[Sequence[tuple[int, int]]],
+    scored: Iterable[Set[TypedSpan] | None] | None = None,
 ) -> dict[str, Any]:
-    """Return masking results for notes and, in the same order, their redacted spans; see
-    `Masking.to_dict`."""
+    """Return masking results for notes and, in the same order, their redacted spans and the gold spans that
+    count, None for all; see `Masking.to_dict`."""
     counts = Masking()
-    for gold, spans in zip(golds, masked, strict=True):
-        counts.add(gold, spans)
+    for gold, spans, wanted in zip(golds, masked, scored or [None] * len(golds), strict=True):
+        counts.add(gold, spans, wanted)
     return counts.to_dict()
 
 
-def _paint(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
+def paint(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
+    """Return 1 for each character of a text that is in one of the spans, and 0 for the others."""
     painted = bytearray(length)
     for start, end in spans:
         start, end = max(0, start), min(length, end)
@@ -202,5 +226,6 @@ def _paint(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
     return painted
 
 
-def _zones(note: AnnotatedNote, key: str) -> list[tuple[int, int]]:
+def find_zones(note: AnnotatedNote, key: str) -> list[tuple[int, int]]:
+    """Return the zones of a note that its metadata lists under a key, such as `ignore`."""
     return [(zone["start"], zone["end"]) for zone in note.meta.get(key) or ()]

@@ -12,6 +12,7 @@ from functools import partial
 from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
+from .corpora.annotated import AnnotatedNote, AnnotatedSpan
 from .labels import CATEGORIES, FROM_MEDDOCAN, I2B2_HIPAA, LABELS
 
 TypedSpan = tuple[int, int, str]
@@ -23,6 +24,16 @@ in a space and therefore never matches."""
 
 _TOKEN = re.compile("[a-zA-Z0-9]+")
 _SENTENCE_END = re.compile(r"\n+|[.!?]+[\"')\]]*[ \t]+(?=[\"'(¿¡]?[^\W_a-z])")
+
+
+def type_span(span: AnnotatedSpan) -> TypedSpan:
+    """Return start, end and label of an annotation."""
+    return span.start, span.end, span.label
+
+
+def typed_spans(note: AnnotatedNote) -> list[TypedSpan]:
+    """Return (start, end, label) of every span of a note."""
+    return list(map(type_span, note.spans))
 
 
 class ScoredNote(NamedTuple):

@@ -1,6 +1,6 @@
 """All measures of a comparison in one report, and the spaCy scorer `spacy-phi.phi_scorer.v1`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from spacy.scorer import get_ner_prf
@@ -18,12 +18,8 @@ from .measures import (
     i2b2_scores,
     meddocan_scores,
     per_label,
+    typed_spans,
 )
-
-
-def typed_spans(note: AnnotatedNote) -> list[TypedSpan]:
-    """(start, end, label) of every span of a note."""
-    return [(span.start, span.end, span.label) for span in note.spans]
 
 
 def pair_notes(
@@ -74,11 +70,13 @@ def evaluate_notes(
     *,
     masked: Sequence[Sequence[tuple[int, int]]] | None = None,
     sentences: Mapping[str, int] | None = None,
+    scored: Sequence[Set[TypedSpan]] | None = None,
 ) -> dict[str, Any]:
     """Return every measure of predictions against gold.
 
     golds, preds: the same notes in the same order. masked: actually redacted spans per note, in characters;
-        by default every predicted span. sentences: as in `measures.leak`.
+        by default every predicted span. sentences: as in `measures.leak`. scored: the gold spans
+        per note that count in `masking`; None for all.
     RETURNS (dict): `meddocan`, `i2b2`, `per_label` (strict), `per_label_binary_token` and `masking`.
     """
     pairs = [
@@ -94,7 +92,7 @@ def evaluate_notes(
         "i2b2": i2b2_scores(pairs),
         "per_label": {label: prf.to_dict() for label, prf in per_label(pairs).items()},
         "per_label_binary_token": binary_tokens_per_label(pairs),
-        "masking": masking_scores(golds, masked),
+        "masking": masking_scores(golds, masked, scored),
     }
 
 

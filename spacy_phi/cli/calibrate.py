@@ -60,7 +60,7 @@ def calibrate_command(
     config: ConfigFile = None,
 ) -> None:
     """Find the safe_logit for a target recall; the help text is `_HELP`."""
-    from .evaluate import read_gold
+    from .predictions import read_gold
 
     golds = list(read_gold(gold, gold_map))
     if not any(note.spans for note in golds):

@@ -1,8 +1,12 @@
 import json
+import stat
+from dataclasses import replace
 
 import pytest
+import spacy
 from typer.testing import CliRunner
 
+from spacy_phi.batch.private import JOURNAL
 from spacy_phi.cli import app
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.folders import write_notes
@@ -141,7 +145,95 @@ def test_a_pipeline_on_the_texts_of_the_gold(tmp_path):
     kept = json.loads(_evaluate(*args, "--policy", "keep").stdout)
     # Findings do not depend on the policy, redactions do.
     assert kept["per_label"] == report["per_label"]
+    assert kept["masking"]["hipaa"]["char_recall"] == 0
+    # Nothing has to be redacted, unless all spans count.
+    assert kept["scored"] == {"policy": "keep", "spans": 0}
+    assert kept["masking"]["phi"] == {**kept["masking"]["phi"], "n": 0, "char_recall": None}
+    assert kept["whole_notes"]["notes_clean"]["share"] is None
+    kept = json.loads(_evaluate(*args, "--policy", "keep", "--all-spans").stdout)
+    assert kept["scored"] == {"policy": None, "spans": 2}
     assert kept["masking"]["phi"]["char_recall"] == 0
+
+
+AGED = AnnotatedNote(
+    "b", "Ann Lee, 42, of Oslo", (AnnotatedSpan(0, 7, "PATIENT"), AnnotatedSpan(9, 11, "AGE"))
+)
+
+
+def test_an_age_that_the_policy_keeps_is_no_leak(tmp_path):
+    write_notes([AGED], tmp_path / "gold.jsonl", "jsonl")
+    write_notes([replace(AGED, spans=AGED.spans[:1])], tmp_path / "pred.jsonl", "jsonl")
+    args = (tmp_path / "gold.jsonl", tmp_path / "pred.jsonl")
+    for more, clean in (((), 1), (("--policy", "strict"), 0), (("--all-spans",), 0)):
+        report = json.loads(_evaluate(*args, *more, "--format", "json").stdout)
+        assert report["whole_notes"]["notes_clean"]["count"] == clean
+        assert report["masking"]["leaks_per_note"] == 1 - clean
+        # The measures of the tasks always count it.
+        assert report["meddocan"]["ner"]["fn"] == 1
+    lines = _evaluate(*args).stdout.splitlines()
+    assert "1 gold spans count as identifiers: those that policy safe_harbor redacts" in lines
+    row = next(line for line in lines if "Notes wholly clean" in line)
+    assert [cell.strip() for cell in row.split("│")[2:5]] == ["1 of 1", "1.0000", "0.2065 to 1.0000"]
+
+
+def test_errors_are_private_apart_and_not_on_the_screen(tmp_path):
+    hidden = AnnotatedNote("c", "Read by wombat at noon", (AnnotatedSpan(8, 14, "USERNAME"),))
+    write_notes([GOLD, hidden], tmp_path / "gold.jsonl", "jsonl")
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / JOURNAL).write_text("{}")
+    args = (tmp_path / "gold.jsonl", "--pipeline", "rules", "--errors")
+    for inside in (out / "e.jsonl", out / "sub" / "e.jsonl"):
+        assert "E089" in _evaluate(*args, inside, code=2).stderr
+    path = tmp_path / "errors.jsonl"
+    path.touch(0o644)
+    result = _evaluate(*args, path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    errors = [json.loads(line) for line in path.read_text().splitlines()]
+    phone = next(error for error in errors if error["label"] == "PHONE")
+    # The gold has no telephone number.
+    assert (phone["error"], phone["text"], phone["right"]) == ("false_positive", "617-555-0123", ".")
+    assert phone["source"].startswith("rule:")
+    name = next(error for error in errors if error["label"] == "USERNAME")
+    assert (name["id"], name["error"], name["source"]) == ("c", "false_negative", "")
+    assert (name["text"], name["left"], name["right"]) == ("wombat", "Read by ", " at noon")
+    for value in ("Jane", "Ruiz", "wombat", "noon", "0123"):
+        assert value not in result.stdout + result.stderr
+    assert "E128" in _evaluate(*args, tmp_path / "none" / "e.jsonl", code=2).stderr
+
+
+def test_two_systems_are_compared_by_note(tmp_path):
+    golds = [replace(GOLD, id=id_) for id_ in "abc"]
+    write_notes(golds, tmp_path / "gold.jsonl", "jsonl")
+    # The first leaves a name in note c, the second names in all; the second has no note b.
+    write_notes([*golds[:2], replace(golds[2], spans=())], tmp_path / "one.jsonl", "jsonl")
+    write_notes([replace(golds[0], spans=()), replace(golds[2], spans=())], tmp_path / "two.jsonl", "jsonl")
+    args = [tmp_path / f"{name}.jsonl" for name in ("gold", "one")]
+    result = _evaluate(*args, "--compare", tmp_path / "two.jsonl", "--format", "json")
+    compared = json.loads(result.stdout)["comparison"]
+    assert compared["notes_clean"] == {"n": 3, "a": 2, "b": 0, "only_a": 2, "only_b": 0, "p": 0.5}
+    assert compared["char_recall"]["difference"] == pytest.approx(-2 / 3)
+    assert "1 notes have no prediction of the system in --compare: b" in result.stderr
+    table = _evaluate(*args, "--compare", tmp_path / "two.jsonl").stdout
+    row = next(line for line in table.splitlines() if "2 of 3" in line and "0 of 3" in line)
+    assert [cell.strip() for cell in row.split("│")[2:7]] == ["2 of 3", "0 of 3", "2, 0", "", "0.5000"]
+
+
+@pytest.mark.parametrize("second", ["phi_scrubber", "folder", "missing"])
+def test_a_pipeline_is_compared(tmp_path, second):
+    write_notes([GOLD], tmp_path / "gold.jsonl", "jsonl")
+    name = second if second == "phi_scrubber" else tmp_path / second
+    if second == "folder":
+        nlp = spacy.blank("en")
+        nlp.add_pipe("phi_scrubber", config={"model": "rules"})
+        nlp.to_disk(name)
+    args = (tmp_path / "gold.jsonl", "--pipeline", "rules", "--compare", name, "--format", "json")
+    if second == "missing":
+        assert "E007" in _evaluate(*args, code=2).stderr
+        return
+    for mode in ((), ("--compare-mode", "recall")):
+        compared = json.loads(_evaluate(*args, *mode).stdout)["comparison"]
+        assert (compared["notes_clean"]["n"], compared["char_recall"]["p"]) == (1, 1)
 
 
 def test_notes_in_another_language_are_reported(tmp_path):

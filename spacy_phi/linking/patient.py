@@ -9,7 +9,7 @@ value rejected as a medical term in one note is not reintroduced from another.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..lexicons.matcher import TermIndex
-from ..lexicons.words import COMMON_RANK, word_rank
+from ..lexicons.words import word_rank
 from ..rules.checks.word import is_eponym
 from ..rules.own_words import own_words
 from ..spans import Match, Source, SourceKind, cover
@@ -112,9 +112,8 @@ def _find_parts(text: str, names: Names, covered: bytearray, source: Source) -> 
 
 
 def _is_plain(word: str, language: str) -> bool:
-    """Return whether a word is a frequent one in lowercase: "she is ziek" beside "Mrs. Ziek"."""
-    rank = word_rank(word, language) if word.islower() else None
-    return rank is not None and rank < COMMON_RANK
+    """Return whether a word is one of the language in lowercase: "she is ziek" beside "Mrs. Ziek"."""
+    return word.islower() and word_rank(word, language) is not None
 
 
 def _find_numbers(text: str, digits: Mapping[str, str]) -> Iterator[Match]:

@@ -13,7 +13,10 @@ from ..lexicons.words import COMMON_RANK, word_rank
 from ..spans import Match
 from .forms import LETTER, UP
 
-_SENTENCE_END = re.compile(f'(?<![^\\W_])({LETTER}{{2,}})[.!?]["”’\')\\]]*\\s+(?=["“(]?([{UP}]{LETTER}*))')
+_SENTENCE_END = re.compile(
+    f"(?<![^\\W_])((?:{LETTER}+['’])?{LETTER}{{2,}}|{LETTER}+['’]s)"
+    f'[.!?]["”’\')\\]]*\\s+(?=["“(]?([{UP}]{LETTER}*))'
+)
 # After a cell's separator; a list item, a blank line or a line with a heading; after a heading's colon.
 _OTHERS = re.compile(
     r"(?:(?<!\d)\||;|\t)\s*"

@@ -20,13 +20,15 @@ _REACH = 40
 _SCALES = frozenset((2, 3, 4, 5, 6, 7, 10))
 _SCORE = 0.8
 _EXAMINED = rule_source("date.after_cue", tags=(Tag.CUED,))
-_BESIDE = rule_source("date.beside_dates")
+_BESIDE = rule_source("date.beside_dates", tags=(Tag.CUED,))
 
 
 class _Grammar(NamedTuple):
     """What a language writes beside a day and month."""
 
     cue_before: re.Pattern[str]
+    cue_near: re.Pattern[str]
+    """With one or two words between the cue and the date: "CT abdomen 17/3"."""
     fraction_before: re.Pattern[str]
     counted_before: re.Pattern[str]
     counted_after: re.Pattern[str]
@@ -53,17 +55,20 @@ def find_partial_dates(text: str, language: str, known: Iterable[Match]) -> list
 
 def _find_in_line(text: str, start: int, end: int, grammar: _Grammar, known: set[int]) -> Iterator[Match]:
     pairs = [pair for pair in _PAIR.finditer(text, start, end) if _may_be_date(text, pair, start, grammar)]
-    cued = {
-        pair
-        for pair in pairs
-        if grammar.cue_before.search(text, max(start, pair.start() - _REACH), pair.start())
-    }
+    cued = {pair for pair in pairs if _has_cue(text, pair, start, grammar)}
     dates = [pair for pair in pairs if pair in cued or pair.start() in known]
     for pair in pairs:
         if pair in cued:
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _EXAMINED)
         elif pair.start() not in known and not _is_on_scale(pair) and sum(d[2] == pair[2] for d in dates) > 1:
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _BESIDE)
+
+
+def _has_cue(text: str, pair: re.Match[str], start: int, grammar: _Grammar) -> bool:
+    left = text[max(start, pair.start() - _REACH) : pair.start()]
+    if grammar.cue_before.search(left):
+        return True
+    return not _is_on_scale(pair) and pair[2] == "/" and grammar.cue_near.search(left) is not None
 
 
 def _is_on_scale(pair: re.Match[str]) -> bool:
@@ -124,6 +129,7 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
     )
     return _Grammar(
         re.compile(rf"(?<![\w-]){cued}{gap}$", re.IGNORECASE),
+        re.compile(rf"(?<![\w-]){cued}\.?(?:[ ][^\W\d_]{{2,14}}\.?){{1,2}}[ ]$", re.IGNORECASE),
         re.compile(rf"(?<![\w-]){scored}[ .:=]{{0,3}}$", re.IGNORECASE),
         re.compile(rf"(?<![\w-]){counted}[ :=]{{1,3}}$", re.IGNORECASE),
         re.compile(rf"[ ](?:[^\W\d_]{{3,14}}[ ])?{counted}(?![^\W_])", re.IGNORECASE),

@@ -14,13 +14,14 @@ from ..spans import Match, Tag, rule_source
 from .forms import any_of
 from .words import ABBREVIATIONS
 
-_INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z][a-z]?[A-Z])"
+_INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z])"
 _ROLE = r"(?:/[A-Za-z]{2,4})?"
 _ENTRY = re.compile(
     r"(?:^|(?<=\n)|(?<=[.;][ ]))[ \t]*(?:[01]?\d|2[0-4])(?:[:.h]?[0-5]\d(?:[ ]?(?:h|hrs|u|Uhr))?|h)[ :,-]{1,3}"
 )
 _FORMS = (
     ("dashed", re.compile(rf"(?:(?:--|[–—~])[ ]?|(?<=[\s.])-){_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$))")),
+    ("marked", re.compile(rf"(?<=[ \t])[-–/][ ]?{_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$))")),
     ("bracketed", re.compile(rf"\({_INITIALS}{_ROLE}\)(?=[ \t.;]*(?:\n|$)|\.[ ])")),
     ("bare", re.compile(rf"(?<=[\w.,%] ){_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$)|\.[ ]*$)")),
 )
@@ -69,7 +70,7 @@ def _get_reference(words: tuple[str, ...]) -> re.Pattern[str] | None:
         return None
     cue = any_of(word.lower() for word in words)
     return re.compile(
-        rf"(?<![\w/])(?i:{cue})\.?[ ]?[:.][ ]?(?P<phi>(?:[A-Z]{{2,3}}|[a-z]{{2,3}})(?:/(?:[A-Z]{{2,3}}|[a-z]{{2,3}})){{1,2}})(?![\w/])"
+        rf"(?<![\w/])(?i:{cue})\.?(?:[ ]?[:.][ ]?|[ ])(?P<phi>(?:[A-Z]{{2,3}}|[a-z]{{2,3}})(?:/(?:[A-Z]{{2,3}}|[a-z]{{2,3}})){{1,2}}|[A-Z]{{2,4}}(?=[ ]*(?:[.,;\n]|$)))(?![\w/])"
     )
 
 

@@ -55,7 +55,7 @@ def _read_header(
         cells = [text[a:b].rstrip(".:").lower() for a, b in _split(text, *line.span(), separator)]
         known = [(i, headers[cell]) for i, cell in enumerate(cells) if cell in headers]
         is_header = known and all(not any(map(str.isdigit, cell)) and len(cell) < 30 for cell in cells)
-        if is_header and len(known) * 2 >= len([cell for cell in cells if cell]) / 2:
+        if is_header:
             return [(i, label) for i, label in known if label in ("PATIENT", "DOCTOR")], separator, len(cells)
     return [], "", 0
 

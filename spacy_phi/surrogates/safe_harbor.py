@@ -93,6 +93,9 @@ def age_in_years(text: str, after: str = "") -> int | None:
             for i, number in enumerate(values):
                 glued = is_linked or i > 0
                 joined = None if value is None or gap or word.isdigit() else add_number(value, number, glued)
+                if joined is None and value is not None and glued:
+                    # The ending of an adjective, as in "zweiundneunzigjährig", begins no number.
+                    continue
                 value = number if joined is None else joined
             ages.append(_to_years(value or 0, whole, match.end()))
             value = None if word.isdigit() else value

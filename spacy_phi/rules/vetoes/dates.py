@@ -5,7 +5,7 @@ import re
 from ...lang import vocabulary
 from ...lang.cues import cue, cue_text
 from ...lexicons.matcher import DRUGS, TermIndex
-from ...spans import Match
+from ...spans import Match, Tag
 from ..count_cues import is_count, is_edition
 from ..score_tools import APGAR, GCS
 from ..veto import Veto
@@ -106,6 +106,9 @@ def is_schedule(span: str) -> bool:
 
 def _number_veto(text: str, match: Match, span: str, left: str, right: str) -> Veto | None:
     pair = _PARTIAL.fullmatch(span)
+    if pair is not None and Tag.CUED in match.source.tags:
+        # rules/partial_dates.py has judged the words beside it, in the language of the note.
+        return None
     if pair is None:
         if is_edition(span, left, right):
             return Veto(match, "guideline", "edition")

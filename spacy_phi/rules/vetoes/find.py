@@ -4,15 +4,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...label_maps import get_group, get_phi_label
+from ...lang import get_host_pack
+from ...lexicons.ambiguity import name_level
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
 from ...lexicons.matcher import TermIndex
 from ...lexicons.medical import medical_index
 from ...lexicons.words import COMMON_RANK, word_rank
-from ...spans import Match, cover
+from ...spans import Match, Tag, cover
 from .alone import find_alone_veto, is_small
 from .codes import find_code_veto
+from .cues import title_before
 from .evidence import WORD
-from .terms import Veto, find_term_veto, has_person_cue
+from .terms import Veto, find_term_veto, has_person_cue, surroundings
 
 _KINDS = {
     **dict.fromkeys(("person", "other"), "name"),
@@ -42,6 +45,8 @@ class _Note(NamedTuple):
     """The characters that findings cover, see `_coverage`."""
     capitalized: frozenset[str]
     """Lowercase words that findings of names and places write with a capital."""
+    titled: frozenset[str]
+    """Lowercase words that are a person's name after a title in the note."""
 
 
 def find_vetoes(
@@ -70,7 +75,8 @@ def find_vetoes(
     index = medical_index() if index is None else index
     names_known = _known_names(text, matches, language).union(known)
     coverage, capitalized = _coverage(len(text), matches), _capitalized(text, matches)
-    note = _Note(text, names_known, index, language, is_small(text), coverage, capitalized)
+    titled = _titled(text, matches, language)
+    note = _Note(text, names_known, index, language, is_small(text), coverage, capitalized, titled)
     wide = {(m.start, m.end) for m in matches if m.label in _WIDE and m.source.is_rule}
     kept, vetoes = [], []
     for match in matches:
@@ -151,6 +157,8 @@ def _find_veto(note: _Note, match: Match, trust_probability: float | None) -> Ve
         return None
     if not by_rule and _is_lowered(note, match):
         return Veto(match, _LANGUAGE, "small letter")
+    if _is_word_again(note, match):
+        return Veto(match, _LANGUAGE, "ordinary word")
     # A network finding supports a rule, and vice versa.
     other = note.coverage.get((_kind(match), not by_rule), b"")
     agreed = 1 in other[match.start : match.end]
@@ -173,6 +181,34 @@ def _is_lowered(note: _Note, match: Match) -> bool:
         return False
     rank = word_rank(span, note.language)
     return rank is not None and rank < COMMON_RANK
+
+
+def _titled(text: str, matches: Iterable[Match], language: str) -> frozenset[str]:
+    spans = {
+        text[match.start : match.end].lower()
+        for match in matches
+        if _kind(match) == "name"
+        and title_before(language).search(surroundings(text, match.start, match.end)[0])
+    }
+    return frozenset(span for span in spans if span.isalpha())
+
+
+def _is_word_again(note: _Note, match: Match) -> bool:
+    """Return whether a finding without a title is a frequent word, which is a rare surname after a title in the
+    note: "Herr Zahn klagt über den Zahn"."""
+    span = note.text[match.start : match.end]
+    if span.lower() not in note.titled or Tag.CUED in match.source.tags:
+        return False
+    vocab = get_host_pack(note.language).vocab
+    rank = word_rank(span, note.language)
+    is_rare_name = rank is not None and rank < COMMON_RANK and name_level(span, note.language) < 2
+    if not is_rare_name and span.lower() not in vocab.get("name_stops", ()):
+        return False
+    _, right = surroundings(note.text, match.start, match.end)
+    verbs = vocab.get("person_verbs", ())
+    following = WORD.match(right.lstrip())
+    is_subject = following is not None and following[0].lower() in verbs
+    return not (is_subject or has_person_cue(note.text, match, note.language))
 
 
 def _find_medical_veto(note: _Note, match: Match, agreed: bool) -> Veto | None:

@@ -36,6 +36,7 @@ REASONS = {
     "model": "the model of a device",
     "never": "a term that is never PHI",
     "network": "the network is confident that it is not PHI",
+    "newborn score": "a score of a newborn",
     "no date beside it": "a word that is also a month or a day",
     "no name": "a kind of place without a name",
     "no such day": "no day of the calendar",

@@ -2,7 +2,7 @@
 
     python assets/plain_corpus.py SENTENCES.jsonl ... OUT.spacy
 
-Every other sentence of each file is used, and the others are left for benchmarks/medicine.py. One to four
+Every other sentence of each file is used, and the others are left for benchmarks/content.py. One to four
 sentences make a note. A sentence of a paper may name a country or a year: tokens of rule findings are left
 unannotated, unless vetoed or overlapping a mention of a drug or disease.
 """

@@ -21,7 +21,7 @@ from typing import Any
 
 import spacy
 from common import EXAMPLES, ROOT, SHARED, make_notes, make_parser, peak_mib, run_apart
-from medicine import TOKEN, read_clinical, read_pubmed, removed, touched
+from content import TOKEN, read_clinical, read_pubmed, removed, touched
 
 from spacy_phi.batch.settings import Settings
 from spacy_phi.cli.predictions import read_gold, run_pipeline

@@ -1,5 +1,5 @@
 """Compare originals with their scrubbed versions: an identifier found in an original that survives is a
-leak."""
+leak, and a word of medicine that does not survive is a loss."""
 
 import json
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from ..corpora.jsonl import dump_line
 from ..documents.structure import find_replaced
 from ..errors import Errors, PhiError
 from ..linking.leaks import Leak, align, find_cuts, find_leaks, find_roster_leaks, overlaps
+from ..linking.losses import WORD, Loss, find_losses
 from ..linking.values import KnownValues, collect_values
 from ..roster.rosters import PatientRoster
 from .audit_pairs import Notes, is_aside, is_same
@@ -34,6 +35,15 @@ class Report:
     """Leaks, each with the position of its note."""
     names: int = 0
     """Notes with an identifier in their id, or in their file or folder name."""
+    losses: list[tuple[str, Loss]] = field(default_factory=list)
+    """Words of medicine that were replaced, each with the position of its note."""
+    words: int = 0
+    """Words of the originals that were checked."""
+
+    @property
+    def loss_rate(self) -> float:
+        """Words of medicine replaced per 1,000 words."""
+        return 1_000 * len(self.losses) / self.words if self.words else 0.0
 
     @property
     def sure(self) -> list[tuple[str, Leak]]:
@@ -78,7 +88,7 @@ def audit(
         )
 
         def check(record: Record) -> bool | None:
-            """Search for leaks. RETURNS: whether the note's name is one; None if it could not be checked."""
+            """Search for leaks and losses. RETURNS: whether the note's name leaks; None if unchecked."""
             mine = not scrubbed.is_folder or record.target in targets
             source = next((each for each in sources if is_same(each[0], record)), None) if mine else None
             if source is None or record.error is not None or source[1]["error"]:
@@ -91,6 +101,9 @@ def audit(
                 original.text or "", outcome["findings"], record.text or "", known, roster, crew.language
             )
             report.leaks += [(record.position, leak) for leak in leaks]
+            losses = find_losses(original.text or "", outcome["findings"], crew.language)
+            report.losses += [(record.position, loss) for loss in losses]
+            report.words += sum(1 for _ in WORD.finditer(original.text or ""))
             return bool(find_leaks(record.id, known))
 
         # All texts of a row or resource are one note.

@@ -23,6 +23,10 @@ counted, and fail with --strict. Possibly coincidental matches (a "120" that is 
 ordinary word, a name of two letters, a surrogate that is another person's name) are counted separately, and
 fail with --strict.
 
+Words of medicine that were replaced although the dictionary knows them in their context (drugs, diseases,
+symptoms, abbreviations, units, eponyms) are counted per 1,000 words and by note. They are no leaks and do not
+change the exit code.
+
 \b
 Examples:
   python -m spacy phi audit notes/ clean/
@@ -74,6 +78,7 @@ def print_report(report: Report, strict: bool) -> None:
         print(f"  {count:6} {kind:8} {label}{'' if sure else ' (perhaps by chance)'}")
     for place, leak in report.leaks if strict else report.sure:
         print(f"{place}: characters {leak.start} to {leak.end}: {leak.kind} of {leak.label}")
+    print_losses(report)
     if report.names:
         tell(
             f"{report.names} notes have an identifier in their id, file name or folder name: "
@@ -81,3 +86,14 @@ def print_report(report: Report, strict: bool) -> None:
         )
     if report.unchecked:
         tell(f"{report.unchecked} notes could not be checked: the original is missing or unreadable.")
+
+
+def print_losses(report: Report) -> None:
+    """Print the words of medicine that were replaced, by kind and label, and by note; no text."""
+    rate = f"{report.loss_rate:.2f} per 1,000 words"
+    print(f"{len(report.losses)} words of medicine replaced, {rate}")
+    kinds = Counter((loss.kind, loss.label) for _, loss in report.losses)
+    for (kind, label), count in kinds.most_common():
+        print(f"  {count:6} {kind:12} {label}")
+    for place, count in Counter(place for place, _ in report.losses).most_common():
+        print(f"{place}: {count} words of medicine replaced")

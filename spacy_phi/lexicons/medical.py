@@ -45,17 +45,21 @@ def clinical_abbreviations() -> Mapping[str, int]:
 
 
 def local_drugs(language: str) -> tuple[Term, ...]:
-    """Return drug names in the spelling of a language, from its pack.
+    """Return drug names in the spelling of a language and the brands of its countries, from its pack.
 
     language (str): Language code.
     """
-    return tuple(Term(name, "drug", 0) for name in read_local("drugs", language))
+    brands = (line.split("\t") for line in read_local("brands", language))
+    return (
+        *(Term(name, "drug", 0) for name in read_local("drugs", language)),
+        *(Term(name, "brand", int(*level or "0")) for name, *level in brands),
+    )
 
 
 def medical_index(language: str = "en") -> TermIndex:
     """Return the dictionary as an index, built on first use and cached.
 
-    language (str): Language code; its own drug names are included.
+    language (str): Language code; its own drug names and brands are included.
     """
     return _medical_index(language)
 

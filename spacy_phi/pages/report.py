@@ -58,6 +58,7 @@ def to_html(
         _by_label(tally),
         _review(reviewed),
         _audit(checked),
+        _lost(checked),
         _aside(tally),
         _vetoes(tally),
         _scores(tally),
@@ -119,6 +120,10 @@ def _summary(tally: Tally, checked: Checked | None, reviewed: Reviewed | None) -
         (
             "identifiers that survive, by the audit",
             "not audited" if checked is None else f"{len(checked.sure):,}",
+        ),
+        (
+            "words of medicine replaced per 1,000 words, by the audit",
+            "not audited" if checked is None else f"{checked.loss_rate:.2f}",
         ),
         ("identifiers missed, by a reviewed sample", _say_missed(reviewed)),
     ]
@@ -263,6 +268,23 @@ def _audit(checked: Checked | None) -> str:
     more += _table(f"Where, at most {_MOST_NOTES:,} lines", head, found) if found else ""
     passed = f'<p class="{"good" if good else "bad"}">{words}</p>'
     return title + passed + _table("Audit", ("What", ">Count"), rows) + more
+
+
+def _lost(checked: Checked | None) -> str:
+    title = "<h2>Medicine that was replaced</h2>"
+    if checked is None:
+        return title + "<p>Not counted. Give the originals with <code>--originals</code>.</p>"
+    words = (
+        f"<p>{len(checked.losses):,} of {checked.words:,} words, {checked.loss_rate:.2f} per 1,000, were "
+        "replaced although the dictionary knows them as medicine in their context.</p>"
+    )
+    if not checked.losses:
+        return title + words
+    kinds = Counter((loss.kind, loss.label) for _, loss in checked.losses)
+    places = Counter(place for place, _ in checked.losses)
+    by_kind = _table("By kind", ("Kind", "Label", ">Words"), [(*what, n) for what, n in kinds.most_common()])
+    caption = f"By note, at most {_MOST_NOTES:,} lines"
+    return title + words + by_kind + _table(caption, ("Note", ">Words"), places.most_common(_MOST_NOTES))
 
 
 def _by_weight(counted: tuple[tuple[str, ...], int]) -> tuple[Any, ...]:

@@ -258,3 +258,15 @@ def test_fhir_is_audited_and_reported(tmp_path, policy, monkeypatch):
     path = out / "all.ndjson"
     path.write_text(path.read_text().replace(" slept.", " Szymanowski slept."))
     assert "all.ndjson:2: characters" in _run("audit", source, out, *options, code=1).stdout
+
+
+def test_replaced_medicine_is_counted_by_note_without_text(tmp_path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("Started Metoprolol. Slept well and ate.")
+    # The user's deny list names a drug.
+    terms = ("--deny", "Metoprolol")
+    _run("scrub", tmp_path / "notes", "-o", tmp_path / "out", *terms)
+    result = _run("audit", tmp_path / "notes", tmp_path / "out", *terms)
+    assert "1 words of medicine replaced, 166.67 per 1,000 words" in result.stdout
+    assert "a.txt: 1 words of medicine replaced" in result.stdout
+    assert "Metoprolol" not in result.output

@@ -35,7 +35,23 @@ def test_drugs_in_the_spelling_of_a_language():
         found = medical_index("es").lookup(name)
         assert (found.term.category, found.how) == ("drug", "exact")
         assert medical_index().lookup(name) is None
-    assert medical_index("fi") is medical_index("de")
+    assert medical_index("fi") is medical_index("ro")
+
+
+@pytest.mark.parametrize(
+    ("language", "brand"),
+    [
+        ("de", "Novaminsulfon"),
+        ("es", "Termalgin"),
+        ("fr", "Doliprane"),
+        ("it", "Tachidol"),
+        ("nl", "Nobiten"),
+        ("pt", "Dorflex"),
+    ],
+)
+def test_brands_of_the_countries_of_a_language(language, brand):
+    found = medical_index(language).lookup(brand)
+    assert (found.term.category, found.term.ambiguity, found.how) == ("brand", 0, "exact")
 
 
 def test_eponyms_and_their_head_words():

@@ -1,6 +1,7 @@
 from spacy_phi.batch.audit import Report
 from spacy_phi.batch.tally import Tally
 from spacy_phi.linking.leaks import Leak
+from spacy_phi.linking.losses import Loss
 from spacy_phi.pages.report import to_html
 
 
@@ -14,3 +15,15 @@ def test_values_of_the_roster_come_first_and_all_notes_are_named():
     assert "Values of the notes&#x27; own roster that survive" in page
     where = page[page.index("Where, at most") :]
     assert where.index("a.txt") < where.index("c.txt") < where.index("b.txt")
+
+
+def test_replaced_words_of_medicine_are_counted_by_kind_and_note():
+    losses = [("a.txt", Loss(0, 6, "PATIENT", "drug")), ("a.txt", Loss(9, 12, "CITY", "disease"))]
+    page = to_html(Tally(), Report(notes=1, losses=losses, words=400))
+    assert "2 of 400 words, 5.00 per 1,000" in page
+    by_note = page[page.index("By note, at most") :]
+    assert '<td>a.txt</td><td class="n">2</td>' in by_note
+
+
+def test_without_originals_nothing_was_counted():
+    assert "Not counted." in to_html(Tally())

@@ -16,7 +16,9 @@ def title_before(language: str) -> re.Pattern[str]:
     """Return the expression for a title before a name in a language, including English titles."""
     vocab = get_host_pack(language).vocab
     own = " ".join(term for name in ("doctor_titles", "courtesy_titles") for term in vocab.get(name, ()))
-    return cue("veto.title_before", titles=longest_first((*vocabulary("cues_titles"), *own.split())))
+    # Dutch "en" of "de heer en mevrouw" is no title.
+    words = [word for word in own.split() if word not in vocab.get("function_words", ())]
+    return cue("veto.title_before", titles=longest_first((*vocabulary("cues_titles"), *words)))
 
 
 RELATION_BEFORE = cue("veto.relation_before", relations=_RELATIONS)

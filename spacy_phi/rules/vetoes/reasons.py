@@ -32,6 +32,7 @@ REASONS = {
     "leader": "a disease, sign or device precedes it",
     "list": "days of the week in a row",
     "lower case": "an ordinary word in lowercase",
+    "maker": "the maker of a drug",
     "mark": "a mark of an earlier de-identification",
     "model": "the model of a device",
     "never": "a term that is never PHI",

@@ -11,13 +11,17 @@ from ...label_maps import get_group
 from ...lang import HERE, SHARED, get_host_pack
 from ...lang.cues import cue_text, get_keys
 from ...lexicons.ambiguity import is_person_name
+from ...lexicons.matcher import DRUGS
+from ...lexicons.medical import medical_index
 from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match
 from ..forms import any_of
 from ..partial_dates import find_fractions
 from ..veto import Veto
+from .cues import CREDENTIAL_AFTER
 from .evidence import WORD
 
+_MAKER = "maker"
 _CONTEXTS = {
     "": ("", ""),
     "value": ("", r"[ ]?[:=]?[ ]?\(?\d{1,2}(?![\d/-])"),
@@ -25,9 +29,13 @@ _CONTEXTS = {
     "clause": (r"(?:^|(?<=[\n,;.:(])|(?<=[,;.:][ ]))", r"(?=[ ]?(?:[,;.)\n]|$))"),
     "start": (r"(?:^|(?<=[\n.!?;:])|(?<=[.!?;:][ ]))", r"(?=[ ]?(?:[,.:;!\n]|$))"),
     "place": (r"(?<=[a-zà-ÿ][ ])", ""),
+    _MAKER: (r"(?<=[ (])", ""),
 }
 """Left and right context of the terms with a tag: before a number, before a colon or parenthesis, between commas,
-at the start of a line or sentence, after a word in lowercase."""
+at the start of a line or sentence, after a word in lowercase, after a drug (`_is_maker`)."""
+_DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
+"""A word and perhaps its strength, before a maker."""
+_REACH = 60
 _EDGE, _END = r"(?<![^\W_])", r"(?![^\W_])"
 
 
@@ -48,8 +56,19 @@ def find_zones(text: str, language: str) -> list[Zone]:
         Zone(*found.span(), reason)
         for reason, expression in _get_expressions(get_host_pack(language).code)
         for found in expression.finditer(text)
+        if reason != _MAKER or _is_maker(text, *found.span(), language)
     ]
     return zones + [Zone(*span, "fraction") for span in find_fractions(text, language)]
+
+
+def _is_maker(text: str, start: int, end: int, language: str) -> bool:
+    """Return whether a drug or a strength precedes a maker, and no credential follows."""
+    before = _DRUG_BEFORE.search(text, max(0, start - _REACH), start)
+    if before is None or CREDENTIAL_AFTER.match(text, end):
+        return False
+    found = medical_index(language).lookup(before[1])
+    is_drug = found is not None and (found.term.category in DRUGS or found.how == "stem")
+    return is_drug or (before[2] is not None and before[1].islower())
 
 
 @cache
@@ -67,7 +86,10 @@ def _compile_terms(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
             words = [term for term in terms if _has_case(term) == has_case]
             if words:
                 cased = words if has_case else [word.lower() for word in words]
-                yield "never", re.compile(f"{left}{_EDGE}{any_of(cased)}{_END}{right}", flags)
+                yield (
+                    tag if tag == _MAKER else "never",
+                    re.compile(f"{left}{_EDGE}{any_of(cased)}{_END}{right}", flags),
+                )
 
 
 def _has_case(term: str) -> bool:

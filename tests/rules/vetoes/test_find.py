@@ -3,6 +3,7 @@ import pytest
 from spacy_phi.lexicons.matcher import Term
 from spacy_phi.lexicons.medical import make_index
 from spacy_phi.rules.packs import get_patterns
+from spacy_phi.rules.vetoes.cues import title_before
 from spacy_phi.rules.vetoes.find import find_vetoes
 from spacy_phi.spans import Match, read_source
 
@@ -343,3 +344,18 @@ def test_kept_and_vetoed_findings_carry_the_label_of_their_source(label):
     assert (veto is None) == (label == "FECHAS")
     if veto:
         assert veto.match.label == label
+
+
+@pytest.mark.parametrize(
+    ("language", "left", "is_title"),
+    [
+        ("nl", "Gestart met Pantomed en ", False),
+        ("nl", "Brief aan de heer en mevrouw ", True),
+        ("es", "Firma D. ", True),
+        ("pt", "Uso de ", False),
+        ("pt", "Exma. Sra. ", True),
+        ("fr", "Relais en ", False),
+    ],
+)
+def test_a_function_word_of_a_longer_title_is_no_title(language, left, is_title):
+    assert bool(title_before(language).search(left)) == is_title

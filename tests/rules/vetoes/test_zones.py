@@ -83,3 +83,24 @@ def test_an_unusable_term_is_a_coded_error(monkeypatch, line, reason):
             read_terms("en")
     finally:
         read_terms.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "language", "is_maker"),
+    [
+        ("usa losartana Medley à noite", "Medley", "pt", True),
+        ("hidroclorotiazida 25 mg Medley", "Medley", "pt", True),
+        ("o médico Medley pediu losartana", "Medley", "pt", False),
+        ("losartana, Medley pediu", "Medley", "pt", False),
+        ("omeprazol 20 mg (Cinfa)", "Cinfa", "es", True),
+        ("metformin Torrent twice daily", "Torrent", "en", True),
+        ("lorazepam 2 mg Watson, RN", "Watson", "en", False),
+        ("Ramipril Heumann 5 mg", "Heumann", "de", True),
+        ("Frau Heumann nimmt Ramipril", "Heumann", "de", False),
+        ("bisoprolol Sandoz", "Sandoz", "nl", True),
+        ("paracétamol Arrow 1 g", "Arrow", "fr", True),
+        ("amoxicillina DOC", "DOC", "it", True),
+    ],
+)
+def test_a_maker_stays_beside_its_drug(text, part, language, is_maker):
+    assert _covers(text, part, language) == is_maker

@@ -207,7 +207,9 @@ class PhiNER(TrainablePipe):
 
     def predict_marginals(self, docs: Sequence[Doc]) -> list[numpy.ndarray]:
         """Return the marginal probabilities of the tags for documents with tokens, float (tokens, tags)."""
-        return crf_marginals(self.model.predict(list(docs)))
+        scores = self.model.predict(list(docs))
+        closed = [close_at(emissions, find_firsts(doc)) for emissions, doc in zip(scores.emissions, docs)]
+        return crf_marginals(CRFScores(closed, scores.transitions))
 
     def set_annotations(self, docs: Iterable[Doc], scores: Sequence[Tagging]) -> None:
         """Write the span group, the per-token safe probabilities and, if requested, the entities."""

@@ -24,7 +24,7 @@ _BESIDE = rule_source("date.beside_dates", tags=(Tag.CUED,))
 
 
 class _Grammar(NamedTuple):
-    """What a language writes beside a day and month."""
+    """Expressions for the words of a language beside a day and month."""
 
     cue_before: re.Pattern[str]
     cue_near: re.Pattern[str]

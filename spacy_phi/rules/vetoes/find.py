@@ -13,7 +13,7 @@ from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match, Tag, cover
 from .alone import find_alone_veto, is_small
 from .codes import find_code_veto
-from .cues import title_before
+from .cues import AGENT_BEFORE, title_before
 from .evidence import WORD
 from .terms import Veto, find_term_veto, has_person_cue, surroundings
 
@@ -204,11 +204,12 @@ def _is_word_again(note: _Note, match: Match) -> bool:
     is_rare_name = rank is not None and rank < COMMON_RANK and name_level(span, note.language) < 2
     if not is_rare_name and span.lower() not in vocab.get("name_stops", ()):
         return False
-    _, right = surroundings(note.text, match.start, match.end)
+    left, right = surroundings(note.text, match.start, match.end)
     verbs = vocab.get("person_verbs", ())
     following = WORD.match(right.lstrip())
     is_subject = following is not None and following[0].lower() in verbs
-    return not (is_subject or has_person_cue(note.text, match, note.language))
+    is_agent = span[0].isupper() and AGENT_BEFORE.search(left) is not None
+    return not (is_subject or is_agent or has_person_cue(note.text, match, note.language))
 
 
 def _find_medical_veto(note: _Note, match: Match, agreed: bool) -> Veto | None:

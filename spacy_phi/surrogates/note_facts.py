@@ -4,16 +4,18 @@ import datetime
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..extensions import Finding
 from ..lang import get_host_pack
 from ..lexicons.gazetteers import get_names_locale, name_key
+from .date_reader import LAST_YEAR
 from .dates import DateReading, latest_date
 from .keys import Scope, SecretKey
 from .known_names import KnownNames, collect_names
 from .operators import NoteContext
 from .places import NOWHERE, Address
+from .safe_harbor import latest_year
 from .telling_dates import find_telling_dates
 
 _BIRTH = re.compile(
@@ -75,7 +77,7 @@ def patient_of(context: NoteContext) -> str:
 
 def note_reading(context: NoteContext, day_first: bool | None) -> DateReading:
     """Return the date settings of a note: the reference is the latest date that is not a birth date, or
-    today.
+    today. A two-digit year is at most one year after the latest four-digit year.
 
     day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
     """
@@ -84,12 +86,13 @@ def note_reading(context: NoteContext, day_first: bool | None) -> DateReading:
     today = datetime.date.today()
     if context.reference_year is not None:
         today = datetime.date(context.reference_year, 12, 31)
-    reading = DateReading(day_first, language)
+    last_year = latest_year(context)
+    reading = DateReading(day_first, language, last_year=max(LAST_YEAR, last_year + 1))
     values = [
         context.value(f) for f in context.findings if f["label"] == "DATE" and not _is_birth(f, context)
     ]
-    latest = latest_date(values, reading, today.year)
-    return DateReading(day_first, language, latest or today)
+    latest = latest_date(values, reading, last_year)
+    return replace(reading, reference=latest or today)
 
 
 def _is_birth(finding: Finding, context: NoteContext) -> bool:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..errors import Errors, PhiError
+from .ages import OLDEST_AGE
 from .case import in_case
 from .date_forms import NewDate, WrittenDate, print_dates
 from .date_reader import LAST_YEAR, full_year, parse_date
 from .date_words import SEASON_MONTHS, Holiday, holidays
 from .keys import Scope
-from .safe_harbor import OLDEST_AGE
 from .worded_dates import read_worded, write_worded
 
 _DAYS_A_YEAR = 365.25

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..extensions import Finding
 from ..labels import LABELS
-from .ages import cap_age
+from .ages import UNIT_REACH, cap_age
 from .contacts import email, ip_address, phone, url
 from .countries import country
 from .dates import DEFAULT_SHIFT, DateShift, shift_date, year_only
@@ -23,7 +23,6 @@ from .streets import room, street
 
 _MEMO = "surrogates"
 _READING = "reading"
-_UNIT = 12  # right context of an age in characters that may contain its unit
 _Scoped = Callable[..., str | None]
 _Keyed = Callable[[str, SecretKey], str | None]
 
@@ -126,7 +125,7 @@ class Surrogate:
 
     def _age(self, value: str, finding: Finding, context: NoteContext) -> str | None:
         end = finding["end_char"]
-        new = cap_age(value, context.text[end : end + _UNIT], context.language)
+        new = cap_age(value, context.text[end : end + UNIT_REACH], context.language)
         return mask(finding, context) if new is None else None if new == value else new
 
     def _date(self, value: str, finding: Finding, context: NoteContext, facts: NoteFacts) -> str | None:

@@ -75,7 +75,8 @@ class Surrogate:
         self.settings = settings
 
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
-        """Return the replacement of a finding; None for an age, a date or a historical event that is kept."""
+        """Return the replacement of a finding; None for an age, a specialty, a date or a
+        historical event that is kept."""
         value, label = context.value(finding), finding["label"]
         if label == "AGE":
             return self._age(value, finding, context)
@@ -91,6 +92,8 @@ class Surrogate:
             if known not in facts.memo:
                 facts.memo[known] = self.make(value, label, facts)
             new = facts.memo[known]
+            if label == "DEPARTMENT" and new == normalise(value):
+                return None  # a specialty alone
         return mask(finding, context) if new is None or _is_same(new, value) else new
 
     def make(self, value: str, label: str, facts: NoteFacts) -> str | None:

@@ -95,6 +95,16 @@ def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames, ge
     return None if new is None else in_case(new, part.text)
 
 
+def map_name(
+    word: str, role: str, scope: Scope, language: str = "en", known: KnownNames = NO_NAMES
+) -> str | None:
+    """Return the surrogate of a single first name or surname, the same as within a whole name.
+
+    role (str): "given" or "surname". Other parameters as in `person_name`.
+    """
+    return _map_part(NamePart(0, len(word), role, word), scope, language, known)
+
+
 def map_letter(letter: str, scope: Scope, language: str = "en") -> str | None:
     """Return the first letter of a surrogate from that of the name, or None for one beyond A to Z."""
     folded = letter.lower() if letter in _LETTERS else name_key(letter).translate(_FOLDED)[:1]

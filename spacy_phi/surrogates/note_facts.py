@@ -41,6 +41,8 @@ class NoteFacts:
     """State or ZIP code that the note gives for a city, by the city's key."""
     telling: frozenset[int] = frozenset()
     """Starts of dates that would give the shift away."""
+    names: tuple[tuple[str, str], ...] = ()
+    """The note's names as written, each with its label."""
     memo: dict[tuple[str, str], str | None] = field(default_factory=dict)
     """Surrogates already made, by label and value."""
 
@@ -65,6 +67,7 @@ def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None) -
         beside,
         cities,
         find_telling_dates(context, reading),
+        tuple(names),
     )
 
 

@@ -158,7 +158,7 @@ def _map_department(text: str, pieces: list[re.Match[str]], scope: Scope, langua
 
 
 def _is_specialty(word: str, language: str) -> bool:
-    return name_key(word) in _department_words(language)
+    return len(word) > 1 and name_key(word) in _department_words(language)
 
 
 def _is_named(word: str, language: str) -> bool:

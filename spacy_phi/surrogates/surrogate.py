@@ -13,6 +13,7 @@ from .dates import DEFAULT_SHIFT, DateShift, shift_date, year_only
 from .events import is_event
 from .identifiers import identifier, social_security_number
 from .keys import SecretKey
+from .mail_names import mail_of_person
 from .names import person_name
 from .note_facts import NoteFacts, beside_city, gather_facts, note_reading
 from .operators import NoteContext, mask, normalise
@@ -39,7 +40,6 @@ _BY_PATIENT: dict[str, _Scoped] = {
 _BY_KEY: dict[str, _Keyed] = {
     **{name: identifier for name, label in LABELS.items() if label.category == "ID"},
     "USERNAME": identifier,
-    "EMAIL": email,
     "URL": url,
     "SSN": social_security_number,
 }
@@ -104,6 +104,10 @@ class Surrogate:
             return phone(normalise(value), self.key, self.settings.reserved_phones)
         if label == "IPADDR":  # may be a hardware address
             return ip_address(normalise(value), self.key) or identifier(normalise(value), self.key)
+        if label == "EMAIL":
+            mail = normalise(value)
+            named = mail_of_person(mail, facts.scope, facts.language, facts.known, facts.names)
+            return named or email(mail, self.key)
         if label in _BY_KEY:
             return _BY_KEY[label](normalise(value), self.key)
         if label in _BY_PATIENT:

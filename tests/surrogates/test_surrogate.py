@@ -148,7 +148,7 @@ def test_processes_agree(capsys):
 
 
 @settings(max_examples=300)
-@given(st.sampled_from(sorted(set(LABELS) - {"AGE", "DATE"})), st.text(min_size=1, max_size=30))
+@given(st.sampled_from(sorted(set(LABELS) - {"AGE", "DATE", "DEPARTMENT"})), st.text(min_size=1, max_size=30))
 def test_nothing_comes_out_as_it_went_in(key, label, text):
     (new,) = [Surrogate(key)(Finding(0, len(text), label), NoteContext(text, (), "1"))]
     assert new is not None

@@ -18,13 +18,18 @@ _Part = tuple[str, str]
 
 
 def mail_of_person(
-    value: str, scope: Scope, language: str, known: KnownNames, names: Iterable[tuple[str, str]] = ()
+    value: str,
+    scope: Scope,
+    language: str,
+    known: KnownNames,
+    names: Iterable[tuple[str, str]] = (),
+    by_lexicon: bool = True,
 ) -> str | None:
     """Return an address of the same form with the surrogate name of its person; None if it holds no name.
 
     value (str): Such as "m.ruiz82@clinic.example". scope, language, known: As in `names.person_name`.
-    names (Iterable[tuple[str, str]]): Names of the note with their labels. Without them an address holds a
-        name if it is a first name and a surname of the lexicons: "maria.ruiz".
+    names (Iterable[tuple[str, str]]): Names of the note with their labels. by_lexicon (bool): Whether a first
+        name and a surname of the lexicons also count: "maria.ruiz".
     """
     match = MAIL.fullmatch(value)
     if match is None:
@@ -34,7 +39,7 @@ def mail_of_person(
     roles = _roles(names, known, language)
     parts = [_cut(run[0], roles) for run in runs]
     words = [n for n, run in enumerate(runs) if run[0].isalpha()]
-    if not all(parts) and len(words) == 2:
+    if by_lexicon and not all(parts) and len(words) == 2:
         first, last = (name_key(runs[n][0]) for n in words)
         if first in first_names(language) and last in last_names(language):
             for n, role in zip(words, ("given", "surname")):

@@ -12,7 +12,7 @@ from ..lexicons.gazetteers import get_names_locale, name_key
 from .date_reader import LAST_YEAR
 from .dates import DateReading, latest_date
 from .keys import Scope, SecretKey
-from .known_names import KnownNames, collect_names
+from .known_names import NO_NAMES, KnownNames, collect_names
 from .operators import NoteContext
 from .places import NOWHERE, Address
 from .safe_harbor import latest_year
@@ -43,6 +43,8 @@ class NoteFacts:
     """Starts of dates that would give the shift away."""
     names: tuple[tuple[str, str], ...] = ()
     """The note's names as written, each with its label."""
+    site_known: KnownNames = NO_NAMES
+    """The names of the roster alone, for surrogates that do not depend on the note."""
     memo: dict[tuple[str, str], str | None] = field(default_factory=dict)
     """Surrogates already made, by label and value."""
 
@@ -59,15 +61,17 @@ def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None) -
         name_key(each.city): each for each in beside.values() if each.city and (each.state or each.zip3)
     }
     reading = note_reading(context, day_first)
+    known = collect_names(names, context.roster, language)
     return NoteFacts(
         Scope(key, patient_of(context)),
         language,
-        collect_names(names, context.roster, language),
+        known,
         reading,
         beside,
         cities,
         find_telling_dates(context, reading),
         tuple(names),
+        KnownNames(roster=known.roster),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..lexicons.matcher import TermIndex
 from ..lexicons.words import COMMON_RANK, word_rank
-from ..rules.checks.eponym import is_in_term
+from ..rules.checks.eponym import is_acting, is_in_term
 from ..rules.checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.own_words import own_words
 from ..spans import Match, Source, SourceKind, cover
@@ -109,7 +109,7 @@ def _make_names(parts: Mapping[str, str], language: str) -> Names:
 
 
 def _is_eponym_alone(key: str, language: str) -> bool:
-    """Return whether a name is an eponym and no other word: it is searched outside of medical terms."""
+    """Return whether a name is an eponym and no other word: it is searched before verbs of persons."""
     rank = word_rank(key, language)
     is_other = is_ordinary(key) or is_common(key) or (rank is not None and rank < COMMON_RANK)
     return is_eponym_word(key) and not is_other and key not in own_words(language)
@@ -123,8 +123,8 @@ def _find_parts(
         is_joined = "-" in (text[start - 1 : start], text[end : end + 1])
         is_vague = len(word) == _SHORT and not word.istitle()
         is_term = is_eponym(text, word, end) or is_in_term(text, start, end, language)
-        is_plain = word.islower() and is_eponym_word(word)
-        if not (is_joined or is_vague or is_term or is_plain):
+        is_bare = is_eponym_word(word) and (word.islower() or not is_acting(text, end, language))
+        if not (is_joined or is_vague or is_term or (is_bare and form is not Form.PLURAL)):
             yield Match(start, end, label, _FAMILY_SCORE if form is Form.PLURAL else _SCORE, source)
 
 

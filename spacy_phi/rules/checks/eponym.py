@@ -24,6 +24,20 @@ def is_in_term(text: str, start: int, end: int, language: str) -> bool:
     return is_eponym(text, word, end) or bool(before.search(left) or after.match(text, end))
 
 
+def is_acting(text: str, end: int, language: str) -> bool:
+    """Return whether a verb of persons follows a word, as in "Hodgkin denies pain".
+
+    text (str): The note. end (int): End of the word. language (str): Language code of the note.
+    """
+    return _verb_after(language).match(text, end) is not None
+
+
+@cache
+def _verb_after(language: str) -> re.Pattern[str]:
+    verbs = get_host_pack(language).vocab.get("person_verbs", ())
+    return re.compile(rf"[ ](?:{'|'.join(map(re.escape, verbs)) or _NEVER})(?!\w)")
+
+
 @cache
 def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the expressions of the left and the right context of an eponym within a term."""

@@ -291,6 +291,10 @@ class Errors(metaclass=_WithCodes):
         "[{name}] A value of the note's own roster is still in the scrubbed text, which is therefore not "
         "passed on."
     )
+    E420 = (
+        "'site_key' needs a permanent key, or the same hospital would differ in the next run: set SPACY_PHI_KEY, "
+        "SPACY_PHI_KEY_FILE or the policy's 'key_file'. Make one with `python -m spacy phi key`."
+    )
     E380 = "Unsupported entities: {names}. Known entities: {known}."
     E381 = "A {kind} is not a pandas or polars DataFrame. For a LazyFrame, call collect() first."
     E382 = "{place}: not a readable {tool} task: {reason}."

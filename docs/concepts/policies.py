@@ -25,6 +25,7 @@ refuses a policy that keeps direct identifiers, and `--labels` that leaves them 
 is given.
 """
 _SURROGATE = {
+    "DEPARTMENT": "names and numbers: surrogate; specialty kept",
     "AGE": "kept up to 89; above: 90+",
     "DATE": "shifted",
     "LOCATION-OTHER": "masked",
@@ -40,7 +41,7 @@ def describe(policy: Policy, label: Label) -> str:
     words = {
         keep: "**kept**",
         mask: "masked",
-        generalise: "kept up to 89; above: 90 or older",
+        generalise: "kept up to 89; above: 90 or older, 90+",
         keep_year: "bare years kept (*)",
     }
     return words[operator]

@@ -44,6 +44,8 @@ _FRAME = "\x0b"
 """Start of a message in MLLP."""
 _WORD = re.compile(r"[^\W\d_]{5}|[()\s]")
 """Kept codes never match this pattern; a match indicates a misused field."""
+_SYSTEM = re.compile(r"(?!.*\d{6})[\w.-]+")
+"""The name of a system, which is no name of a person or a site."""
 _LONG_NUMBER = re.compile(r"\d{6}")
 _PHONE_PARTS = ("6", "7")
 _PERSONS = {"patient": "PATIENT", "relative": "PATIENT", "staff": "DOCTOR"}
@@ -216,9 +218,9 @@ class _Message:
     def _add(self, kind: str, leaf: Part, role: str, source: str) -> None:
         """Add a non-composite part according to its kind."""
         person = self._persons.get(role)
-        if not _is_filled(leaf) or (kind == "keep" and not _WORD.search(leaf.text)):
+        if not _is_filled(leaf) or _is_kept(kind, leaf.text):
             return
-        if kind in ("coded", "keep"):
+        if kind in ("coded", "keep", "route"):
             self._add_text(self.codes, leaf, source)
         elif kind in ("date", "birth"):
             self._add_date(leaf, source)
@@ -257,6 +259,11 @@ class _Message:
 def _without_placeholders(name: str) -> str:
     words = _tables()["placeholders"]["words"].split()
     return " ".join(word for word in name.split() if word.lower() not in words)
+
+
+def _is_kept(kind: str, text: str) -> bool:
+    """Return whether a part of the structure stays as it is."""
+    return bool(_SYSTEM.fullmatch(text)) if kind == "route" else kind == "keep" and not _WORD.search(text)
 
 
 def _is_filled(part: Part) -> bool:

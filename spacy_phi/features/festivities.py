@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ..surrogates.date_reader import PIVOT
+from ..surrogates.date_reader import full_year
 from ..surrogates.date_words import easter, nth_weekday
 
 # Month, weekday (Monday is 0) and ordinal in the month, -1 for the last.
@@ -96,5 +96,5 @@ def _number(words: Sequence[str], at: int, step: int, width: int) -> int | None:
 def _year(text: str) -> int:
     """Return a year of four or two digits, 0 for anything else."""
     if len(text) == 2:
-        return int(text) + (2000 if int(text) <= PIVOT else 1900)
+        return full_year(int(text))
     return int(text) if len(text) == 4 and 1800 <= int(text) < 2200 else 0

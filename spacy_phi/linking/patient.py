@@ -9,8 +9,9 @@ value rejected as a medical term in one note is not reintroduced from another.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..lexicons.matcher import TermIndex
-from ..lexicons.words import word_rank
-from ..rules.checks.word import is_eponym
+from ..lexicons.words import COMMON_RANK, word_rank
+from ..rules.checks.eponym import is_acting, is_in_term
+from ..rules.checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.own_words import own_words
 from ..spans import Match, Source, SourceKind, cover
 from ..surrogates.operators import normalise
@@ -38,7 +39,7 @@ def find_again(
     """
     parts = collect_parts(_values(text, matches), language)
     covered = cover(len(text), [*matches, *rejected])
-    found = _find_parts(text, _make_names(parts, language), covered, _SECOND_PASS)
+    found = _find_parts(text, _make_names(parts, language), covered, _SECOND_PASS, language)
     return [match for match in found if not _is_plain(text[match.start : match.end], language)]
 
 
@@ -72,18 +73,18 @@ def find_known(
     parts = {key: label for key, label in known.names.items() if key not in known.rejected}
     names = _make_names(parts, language)
     taken, free = cover(len(text), [*matches, *rejected]), cover(len(text), matches)
-    found = list(_find_parts(text, names, free, _OTHER_NOTES))
+    found = list(_find_parts(text, names, free, _OTHER_NOTES, language))
     # Accept a family name that the note alone rejected: "the Bakers" requires a patient of that name.
     families = [match for match in found if match.score == _FAMILY_SCORE]
     people = Names({key: label for key, label in parts.items() if is_name_word(key)})
-    found += (match._replace(source=_OTHER_NOTES) for match in find_people(text, people, taken))
+    found += (match._replace(source=_OTHER_NOTES) for match in find_people(text, people, taken, language))
     found += (
         Match(start, end, known.values[value], _VALUE_SCORE, _OTHER_NOTES)
         for start, end, value in find_values(text, known.values)
     )
     found += _find_numbers(text, known.digits)
     more = sorted([*families, *settle(text, found, cover(len(text), [*matches, *rejected, *families]))])
-    return _drop_medicine(text, matches, more, names.labels, index)
+    return _drop_medicine(text, matches, more, names.labels, index, language)
 
 
 def _values(text: str, matches: Iterable[Match]) -> Iterator[tuple[str, str]]:
@@ -99,15 +100,31 @@ def _is_searched(value: PatientValue) -> bool:
 def _make_names(parts: Mapping[str, str], language: str) -> Names:
     """Return names to search for without context; "Smith" may be an ordinary word, "Smiths" is not."""
     words = own_words(language)
-    return Names({key: parts[key] for key in parts if not (is_word(key) or key in words)}, plurals=parts)
+    searched = {
+        key: label
+        for key, label in parts.items()
+        if not (key in words or is_word(key)) or (label == "PATIENT" and _is_eponym_alone(key, language))
+    }
+    return Names(searched, plurals=parts)
 
 
-def _find_parts(text: str, names: Names, covered: bytearray, source: Source) -> Iterator[Match]:
+def _is_eponym_alone(key: str, language: str) -> bool:
+    """Return whether a name is an eponym and no other word: it is searched before verbs of persons."""
+    rank = word_rank(key, language)
+    is_other = is_ordinary(key) or is_common(key) or (rank is not None and rank < COMMON_RANK)
+    return is_eponym_word(key) and not is_other and key not in own_words(language)
+
+
+def _find_parts(
+    text: str, names: Names, covered: bytearray, source: Source, language: str
+) -> Iterator[Match]:
     """Yield the known names in a text, except parts of compounds and names of diseases or devices."""
     for start, end, word, label, form in names.find(text, covered):
         is_joined = "-" in (text[start - 1 : start], text[end : end + 1])
         is_vague = len(word) == _SHORT and not word.istitle()
-        if not (is_joined or is_vague or is_eponym(text, word, end)):
+        is_term = is_eponym(text, word, end) or is_in_term(text, start, end, language)
+        is_bare = is_eponym_word(word) and (word.islower() or not is_acting(text, end, language))
+        if not (is_joined or is_vague or is_term or (is_bare and form is not Form.PLURAL)):
             yield Match(start, end, label, _FAMILY_SCORE if form is Form.PLURAL else _SCORE, source)
 
 
@@ -123,11 +140,17 @@ def _find_numbers(text: str, digits: Mapping[str, str]) -> Iterator[Match]:
 
 
 def _drop_medicine(
-    text: str, matches: Iterable[Match], found: list[Match], names: Iterable[str], index: TermIndex | None
+    text: str,
+    matches: Iterable[Match],
+    found: list[Match],
+    names: Iterable[str],
+    index: TermIndex | None,
+    language: str,
 ) -> list[Match]:
+    """Return the matches without medical terms; an eponym was found outside of terms, see `_find_parts`."""
     if not found:
         return []
     from ..rules.vetoes.find import find_vetoes  # loads the dictionary, which few notes need
 
-    kept = set(find_vetoes(text, [*matches, *found], index, known=list(names))[0])
-    return [match for match in found if match in kept]
+    kept = set(find_vetoes(text, [*matches, *found], index, known=list(names), language=language)[0])
+    return [match for match in found if match in kept or is_eponym_word(text[match.start : match.end])]

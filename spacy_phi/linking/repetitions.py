@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from ..lang import Pack, get_host_pack
 from ..rules.builtin import find_builtin
+from ..rules.checks.eponym import is_in_term
 from ..rules.checks.word import has_in_order, is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.forms import LETTER, UP
 from ..rules.words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, PARTICLES, PERSON_VERBS
@@ -52,7 +53,7 @@ def add_repetitions(text: str, matches: list[Match], language: str = "en") -> li
     found: list[Match] = []
     if people:
         names = Names(people)
-        found += find_people(text, names, covered)
+        found += find_people(text, names, covered, language)
         found += _find_lowercase(text, _written_lowercase(text, matches, people), covered)
         found += _find_initials(text, _collect_initials(text, matches), covered)
     if places or acronyms:
@@ -76,15 +77,18 @@ def is_name_word(word: str) -> bool:
     return len(word) >= _MIN_NAME and word.lower() not in PARTICLES and not is_ordinary(word)
 
 
-def find_people(text: str, names: Names, covered: bytearray) -> Iterator[Match]:
+def find_people(text: str, names: Names, covered: bytearray, language: str = "en") -> Iterator[Match]:
     """Yield the capitalized words that are known names; ordinary words only where they refer to a person.
 
     text (str): The note. names (Names): The names. covered (bytearray): As in `spans.cover`.
+    language (str): Language of the note.
     """
     confident: list[Match] = []
     ambiguous: list[Match] = []
     for hit in names.find(text, covered, CAPITALIZED):
         if len(hit.word) < _MIN_NAME or _is_inside_code(text, hit.start, hit.end):
+            continue
+        if is_in_term(text, hit.start, hit.end, language):
             continue
         if hit.form is Form.MISSPELT:
             confident.append(Match(hit.start, hit.end, hit.label, _FUZZY_SCORE, _source("misspelt")))

@@ -17,7 +17,7 @@ from ..lang import get_host_pack
 from ..lang.cues import cue_text
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
-from ..rules.checks.word import is_eponym, is_eponym_word
+from ..rules.checks.eponym import is_in_term
 from ..spans import Match, Source, SourceKind
 from .hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
 from .names import PATIENT_FIRST, PATIENT_LAST
@@ -71,15 +71,30 @@ def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> li
         )
         for hit in find_values(text, roster)
     ]
-    for run in _runs(text, find_names(text, roster)):
+    for run in _runs(text, find_names(text, roster), language):
         match = _judge(text, run, roster, language)
         if match is not None:
             found.append(match)
     return sorted(found)
 
 
-def _runs(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
-    """Yield runs of adjacent hits that share a person's role: a name as written."""
+def _runs(text: str, hits: list[NameHit], language: str) -> Iterator[list[NameHit]]:
+    """Yield runs of adjacent hits that share a person's role: a name as written.
+
+    A surname within a medical term is left out: "Hodgkin lymphoma" of the patient Hodgkin.
+    """
+    for run in _adjacent(text, hits):
+        is_whole = _has_both(run)
+        keys = [hit.key for hit in run]
+        named = [
+            hit
+            for hit in run
+            if (is_whole and keys.count(hit.key) == 1) or not is_in_term(text, hit.start, hit.end, language)
+        ]
+        yield from [named] if is_whole or named == run else ([hit] for hit in named)
+
+
+def _adjacent(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
     run: list[NameHit] = []
     for hit in hits:
         if run:
@@ -102,8 +117,6 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
         return None
     own = any(hit.flags & OWN for hit in words)
     full = len(run) > 1 and _has_both(run)
-    if len(run) == 1 and _is_eponym(text, run[0]):
-        return None
     if not (full or _is_name(text, words, run, language, own)):
         return None
     # A word in both the patient's and a doctor's name is the patient's unless a title or credential indicates
@@ -113,13 +126,6 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
     label = "DOCTOR" if doctor else "PATIENT"
     score = _SURE if all(hit.how == EXACT for hit in words) else _LIKELY
     return Match(_start(text, run, roster), _end(text, run), label, score, _source("name"))
-
-
-def _is_eponym(text: str, hit: NameHit) -> bool:
-    """Return whether a word names a disease, sign or device there: "Hodgkin lymphoma" of the patient
-    Hodgkin."""
-    word = text[hit.start : hit.end]
-    return is_eponym_word(word) and is_eponym(text, word, hit.end)
 
 
 def _all_own(words: list[NameHit]) -> bool:

@@ -1,20 +1,98 @@
 """Ages: those up to 89 are kept, those above become one class. Source: 45 CFR 164.514(b)(2)(i)(C)."""
 
 import re
+from functools import cache
 
-from .operators import normalise
-from .safe_harbor import HIGHEST_AGE, OLDEST_AGE, age_in_years, tells_youth
+from ..extensions import Finding
+from ..lang import all_vocabularies, local_vocabulary
+from ..lang.cues import cue
+from .number_words import add_number, fold, fold_signs, number_links, split_number
+from .operators import NoteContext, mask, normalise
 
-_NUMBER = re.compile(r"(?<![.,\d])(\d+)(?:[.,]\d+)?(?:\+|['’]?s\b)?")
-_WORDS = re.compile(r"[^\W\d_]+(?:[\s-]+(?:and\s+)?[^\W\d_]+)*")
+OLDEST_AGE = 89
+"""Highest permitted age; those above become one class."""
+HIGHEST_AGE = 130
+"""Highest number that counts as an age."""
 CLASS_FIGURES = "90+"
-CLASS_WORDS = {"en": "over ninety", "es": "más de noventa"}
+UNIT_REACH = 12
+"""Right context of an age in characters that may contain its unit."""
+
+_HUNDREDS = frozenset({"hundred", "hundredth", "hundreds"})
+_NUMERAL = re.compile(r"\d+|[^\W\d_]+")
+_ARTICLES = frozenset(("a",))
+# An age below the class, stated without a number.
+_YOUNGER = cue("surrogates.younger")
+_UNITS = {
+    fold(unit): int(number)
+    for unit, _, number in (line.partition(": ") for line in all_vocabularies("age_units"))
+}
+"""Units below a year and how many make one; one letter is ambiguous, because "93 M" is a man."""
+_UNIT = re.compile(rf"[\s-]*({'|'.join(sorted(_UNITS, key=len, reverse=True))})\b")
+_NUMBER = re.compile(r"(?<![.,\d])(\d+)(?:[.,]\d+)?(?:\+|['’]?s\b)?")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_GOES_ON = re.compile(r"[ \t]?[-‐‑–]?[ \t]?[^\W\d_]")
+"""A word after an age, such as its unit."""
+
+
+def age_in_years(text: str, after: str = "") -> int | None:
+    """Return the highest age in years in a text, in digits or in words of any language.
+
+    text (str): The age as written in the note, such as "93yo", "ninety-two" or "quatre-vingt-douze ans".
+    after (str): Right context; supplies the unit if the age itself has none.
+    RETURNS (int | None): Whole years, also of an age in months, weeks or days; None if no age can be read.
+    """
+    folded = fold_signs(text)
+    whole = folded + fold_signs(after)
+    ages: list[int] = []
+    value, last_end, is_linked = None, 0, False
+    for match in _NUMERAL.finditer(folded):
+        word = match.group()
+        gap = folded[last_end : match.start()].strip(" -")
+        values = [int(word[:6])] if word.isdigit() else _values_of(word)
+        if values is None:
+            is_linked = word in number_links()
+            value = value if is_linked or word in _ARTICLES else None
+        else:
+            for i, number in enumerate(values):
+                glued = is_linked or i > 0
+                joined = None if value is None or gap or word.isdigit() else add_number(value, number, glued)
+                if joined is None and value is not None and glued:
+                    # The ending of an adjective, as in "zweiundneunzigjährig", begins no number.
+                    continue
+                value = number if joined is None else joined
+            ages.append(_to_years(value or 0, whole, match.end()))
+            value = None if word.isdigit() else value
+            is_linked = False
+        last_end = match.end()
+    return max(ages, default=None)
+
+
+def _to_years(value: int, text: str, end: int) -> int:
+    unit = _UNIT.match(text, end)
+    return value // _UNITS[unit[1]] if unit else value
+
+
+def tells_youth(text: str) -> bool:
+    """Return whether a text indicates an age below 90 without a number, such as "newborn"."""
+    return bool(_YOUNGER.search(fold_signs(text)))
+
+
+def _values_of(word: str) -> list[int] | None:
+    return [100] if word in _HUNDREDS else split_number(word)
+
+
+@cache
+def _class_words(language: str) -> dict[str, str]:
+    """Return the class of the ages above 89 in a language, by use: "alone" or "before a unit"."""
+    rows = (line.partition(": ") for line in local_vocabulary("age_class", language))
+    return {use: words for use, _, words in rows}
 
 
 def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
     """Return the age with every number above 89 as "90+", or None if it cannot be read or exceeds 130.
 
     Shifted dates preserve the age at every visit, so an age up to 89 is returned unchanged, as is "newborn".
+    The words of a number above 89 become "over ninety" in the language; a unit remains.
 
     value (str): "93yo", "ninety-three years old", "61".
     after (str): Right context in the note, which may contain the unit.
@@ -27,6 +105,31 @@ def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
         return None
     if age <= OLDEST_AGE:
         return value
-    if not any(int(match[1]) > OLDEST_AGE for match in _NUMBER.finditer(text)):
-        return CLASS_WORDS.get(language, CLASS_WORDS["en"])
-    return _NUMBER.sub(lambda match: CLASS_FIGURES if int(match[1]) > OLDEST_AGE else match[0], text)
+    if any(int(match[1]) > OLDEST_AGE for match in _NUMBER.finditer(text)):
+        return _NUMBER.sub(lambda match: CLASS_FIGURES if int(match[1]) > OLDEST_AGE else match[0], text)
+    words = [word for word in _LETTERS.finditer(text) if _is_number(word[0])]
+    start, end = (words[0].start(), words[-1].end()) if words else (0, len(text))
+    return text[:start] + _class_words(language)["before a unit"] + text[end:]
+
+
+def _is_number(word: str) -> bool:
+    return word.casefold() in _ARTICLES or _values_of(fold(word)) is not None
+
+
+def generalise_age(finding: Finding, context: NoteContext) -> str | None:
+    """Convert an age above 89 to "90 or older", or to "90+" beside a unit; keep lower ones, and mask
+    unreadable ones."""
+    text = context.value(finding)
+    after = context.text[finding["end_char"] : finding["end_char"] + UNIT_REACH]
+    new = cap_age(text, after, context.language)
+    if new is None or new == text:
+        return mask(finding, context) if new is None else None
+    return new if _has_unit(text) or _GOES_ON.match(after) else _class_words(context.language)["alone"]
+
+
+def _has_unit(age: str) -> bool:
+    """Return whether an age has a word beside its number."""
+    words = _NUMERAL.findall(fold_signs(age))
+    numbers = [word.isdigit() or _values_of(word) is not None for word in words]
+    links = (is_number or word in number_links() for word, is_number in zip(words, numbers))
+    return not (numbers[-1] and all(links))

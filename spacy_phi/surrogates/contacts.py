@@ -36,11 +36,12 @@ _TWO_DIGIT_CODES = frozenset(_TWO_DIGIT.split())
 _AREAS = tuple(f"{a}{b}{c}" for a in range(2, 10) for b in range(9) for c in range(10) if (b, c) != (1, 1))
 RESERVED_EXCHANGE = "555"
 """The exchange of reserved telephone numbers."""
-_HOST = "example.org"
+HOST = "example.org"
+"""The host of surrogate addresses."""
 _URL = re.compile(
     r"(?i)(?P<scheme>[a-z][a-z0-9+.\-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/:?#\s]+)(?P<rest>\S*)"
 )
-_EMAIL = re.compile(r"(?P<head>(?:mailto:)?)(?P<local>[^@\s<>]+)@(?P<host>[^@\s<>]+)")
+MAIL = re.compile(r"(?P<head>(?:mailto:)?)(?P<local>[^@\s<>]+)@(?P<host>[^@\s<>]+)")
 _ADDRESS = re.compile(
     r"(?:(?P<plain>[0-9.]+|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)|\[(?P<bracketed>[0-9A-Fa-f:.]+)\])(?::[0-9]{1,5})?(?:/[0-9]{1,3})?"
 )
@@ -142,12 +143,12 @@ def email(value: str, key: SecretKey) -> str | None:
     Addresses of one host map one-to-one. Two of different hosts collide with a probability of one in the
     number of local parts of that format (26**6 for six letters).
     """
-    match = _EMAIL.fullmatch(value)
+    match = MAIL.fullmatch(value)
     if match is None or len(value) > _MAX_LENGTH:
         return None
     host = match["host"].casefold()
     local = _permute_text(match["local"], key, f"email/{host}")
-    return None if local is None else f"{match['head']}{local}@{_HOST}"
+    return None if local is None else f"{match['head']}{local}@{HOST}"
 
 
 def url(value: str, key: SecretKey) -> str | None:
@@ -168,7 +169,7 @@ def url(value: str, key: SecretKey) -> str | None:
     path = _permute_text(rest, key, f"url/path/{name}") if any(map(str.isalnum, rest)) else rest
     if label is None or path is None:
         return None
-    return f"{match['scheme'] or ''}{'www.' if www else ''}{label.lower()}.{_HOST}{path}"
+    return f"{match['scheme'] or ''}{'www.' if www else ''}{label.lower()}.{HOST}{path}"
 
 
 def _permute_text(text: str, key: SecretKey, kind: str) -> str | None:

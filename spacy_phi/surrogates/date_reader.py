@@ -8,21 +8,29 @@ from .date_forms import DateForm, WrittenDate, clamp
 from .date_tokens import Piece, blank_times, gap_words, read_pieces
 from .date_words import RANGE_WORDS, date_words
 
-PIVOT = 50
-"""Two-digit years 00 to 50 belong to this century, 51 to 99 to the last."""
+LAST_YEAR = 2050
+"""Latest year of a two-digit year, unless the note has a later year: 00 to 50 are of this century."""
 _MAX_LENGTH = 80
 _MAX_PIECES = 16
 _RANGE_SIGNS = ("-", "–", "—", "‐", "‑", ",", "&", "+", ";", "/")
 _SIGNS = frozenset("-/.")
 
 
+def full_year(short: int, last_year: int = LAST_YEAR) -> int:
+    """Return the year of a two-digit year: the latest one that is not after `last_year`."""
+    return last_year - (last_year - short) % 100
+
+
 @lru_cache(maxsize=2048)
-def parse_date(text: str, day_first: bool = False, language: str = "en") -> DateForm | None:
+def parse_date(
+    text: str, day_first: bool = False, language: str = "en", last_year: int = LAST_YEAR
+) -> DateForm | None:
     """Return the dates of a text, or None if it cannot be parsed. A form without dates is a relative date.
 
     text (str): As written in a note.
     day_first (bool): Whether 3/4 is April 3; used only if both readings are possible.
     language (str): "en" or "es".
+    last_year (int): Latest year of a two-digit year.
     """
     text = plain(text)
     if not text.strip() or len(text) > _MAX_LENGTH:
@@ -30,7 +38,7 @@ def parse_date(text: str, day_first: bool = False, language: str = "en") -> Date
     pieces = read_pieces(blank_times(text), language)
     if pieces is None or len(pieces) > _MAX_PIECES or (not pieces and not any(map(str.isalpha, text))):
         return None
-    dates = _Reader(day_first).read(tuple(pieces)) if pieces else ()
+    dates = _Reader(day_first, last_year).read(tuple(pieces)) if pieces else ()
     if dates is None:
         return None
     return DateForm(text, _share(dates))
@@ -39,8 +47,8 @@ def parse_date(text: str, day_first: bool = False, language: str = "en") -> Date
 class _Reader:
     """Parses pieces into dates: one date if possible, else two or more, split at range or list separators."""
 
-    def __init__(self, day_first: bool) -> None:
-        self.day_first = day_first
+    def __init__(self, day_first: bool, last_year: int) -> None:
+        self.day_first, self.last_year = day_first, last_year
 
     def read(self, pieces: tuple[Piece, ...]) -> tuple[WrittenDate, ...] | None:
         """Return the dates of the pieces, or None."""
@@ -190,7 +198,7 @@ class _Reader:
 
     def _year(self, piece: Piece) -> Piece:
         if len(piece.text) == 2:
-            return piece.as_kind("year", piece.value + (2000 if piece.value <= PIVOT else 1900))
+            return piece.as_kind("year", full_year(piece.value, self.last_year))
         return piece.as_kind("year")
 
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..errors import Errors, PhiError
+from .ages import OLDEST_AGE
 from .case import in_case
 from .date_forms import NewDate, WrittenDate, print_dates
-from .date_reader import PIVOT, parse_date
+from .date_reader import LAST_YEAR, full_year, parse_date
 from .date_words import SEASON_MONTHS, Holiday, holidays
 from .keys import Scope
-from .safe_harbor import OLDEST_AGE
 from .worded_dates import read_worded, write_worded
 
 _DAYS_A_YEAR = 365.25
@@ -73,11 +73,13 @@ class DateReading:
     language (str): "en" or "es".
     reference (datetime.date | None): The latest date mentioned in the note; supplies the year of dates
         without one, and is the day at which ages are computed. Without it no birth date is capped.
+    last_year (int): Latest year of a two-digit year.
     """
 
     day_first: bool = False
     language: str = "en"
     reference: datetime.date | None = None
+    last_year: int = LAST_YEAR
 
 
 DEFAULT_SHIFT = DateShift()
@@ -93,7 +95,7 @@ def shift_date(
     than 89 years before the reference becomes January 1 of the year 90 years before it. Relative dates and
     decades are kept.
     """
-    form = parse_date(value, reading.day_first, reading.language)
+    form = parse_date(value, reading.day_first, reading.language, reading.last_year)
     if form is None:
         return _shift_worded(value, shift.days(scope), reading)
     if not form.dates:
@@ -112,7 +114,7 @@ def shift_date(
 
 def _shift_worded(value: str, days: int, reading: DateReading) -> str | None:
     """Return the date of a form that `parse_date` does not read, moved by a number of days."""
-    found = read_worded(value, reading.day_first, reading.language)
+    found = read_worded(value, reading.day_first, reading.language, reading.last_year)
     if found is None:
         return None
     if "quarter" in found[1].value:
@@ -220,7 +222,7 @@ class _Mover:
         """Keep a decade, which is coarser than the year that Safe Harbor permits, unless it indicates an age
         above 89."""
         value = date.pieces["decade"].value
-        year = value if value > 99 else value + (2000 if value <= PIVOT else 1900)
+        year = value if value > 99 else full_year(value, self.reading.last_year)
         reference = self.reading.reference
         return None if reference is not None and year < reference.year - OLDEST_AGE else NewDate()
 
@@ -252,7 +254,7 @@ def _holiday_dates(language: str, year: int) -> list[tuple[Holiday, datetime.dat
 def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
     """Return the year or years of a date, as Safe Harbor permits, or None if it has none or one that
     indicates an age above 89."""
-    form = parse_date(value, reading.day_first, reading.language)
+    form = parse_date(value, reading.day_first, reading.language, reading.last_year)
     if form is None or not form.dates:
         return None
     mover = _Mover(1, reading)
@@ -271,7 +273,7 @@ def latest_date(values: Iterable[str], reading: DateReading, last_year: int) -> 
     """
     found = []
     for value in values:
-        form = parse_date(value, reading.day_first, reading.language)
+        form = parse_date(value, reading.day_first, reading.language, reading.last_year)
         for date in form.dates if form else ():
             if date.year is None or date.month is None or date.day is None:
                 continue

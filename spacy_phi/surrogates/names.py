@@ -15,6 +15,7 @@ from rapidfuzz.distance import OSA
 
 from ..lang import get_host_pack, own_vocabulary
 from ..lexicons.gazetteers import first_names, first_names_by_gender, last_name_forms, name_key
+from ..lexicons.words import word_rank
 from .case import in_case
 from .keys import Scope
 from .known_names import NO_NAMES, KnownNames, canonical_name, known_keys
@@ -42,7 +43,7 @@ def person_name(
     known (KnownNames): Names of the note and of the patient's roster; roster names are never surrogates.
 
     Two first names of one patient with the same gender and first letter collide with a probability of 1 in
-    the number of such names (about 100; 5 for rare letters); two surnames with 1 in about 1,200.
+    the number of such names (about 100; 5 for rare letters); two surnames with 1 in about 970.
     """
     givens, surnames = known_keys(known)
     parsed = parse_name(value, label, language, surnames, givens)
@@ -92,6 +93,16 @@ def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames, ge
         pool = surname_pool(letter, language)
     new = draw_name(pool, canonical, scope, part.role, frozenset((key,)) | known.roster)
     return None if new is None else in_case(new, part.text)
+
+
+def map_name(
+    word: str, role: str, scope: Scope, language: str = "en", known: KnownNames = NO_NAMES
+) -> str | None:
+    """Return the surrogate of a single first name or surname, the same as within a whole name.
+
+    role (str): "given" or "surname". Other parameters as in `person_name`.
+    """
+    return _map_part(NamePart(0, len(word), role, word), scope, language, known)
 
 
 def map_letter(letter: str, scope: Scope, language: str = "en") -> str | None:
@@ -165,12 +176,13 @@ def given_pool(gender: str, letter: str, language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def surname_pool(letter: str, language: str) -> tuple[str, ...]:
-    """Return surnames, excluding first names, that begin with a letter; English ones supplement few Spanish
-    ones."""
+    """Return surnames that begin with a letter, without first names and words of the language; English ones
+    supplement a few."""
     names = _surnames_by_letter(language).get(letter.lower(), ())
     if len(names) >= _FEW:
         return names
-    return tuple(dict.fromkeys((*names, *_surnames_by_letter("en")[letter.lower()])))
+    more = (name for name in _surnames_by_letter("en")[letter.lower()] if _is_no_word(name, language))
+    return tuple(dict.fromkeys((*names, *more)))
 
 
 @cache
@@ -183,7 +195,15 @@ def _givens_by_letter(gender: str, language: str) -> Mapping[str, tuple[str, ...
 def _surnames_by_letter(language: str) -> Mapping[str, tuple[str, ...]]:
     names = (*last_name_forms(language), *own_vocabulary("surrogate_last_names", language))
     # "Mr. Ines" would give itself away.
-    return _by_letter(tuple(name for name in names if name_key(name) not in first_names(language)))
+    givens = first_names(language)
+    return _by_letter(
+        tuple(name for name in names if name_key(name) not in givens and _is_no_word(name, language))
+    )
+
+
+def _is_no_word(name: str, language: str) -> bool:
+    """Return whether a name is in no list of words: "Mrs. Dessert" would change what a sentence says."""
+    return word_rank(name, language) is None and word_rank(name_key(name), language) is None
 
 
 def _by_letter(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:

@@ -4,16 +4,18 @@ import datetime
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..extensions import Finding
 from ..lang import get_host_pack
 from ..lexicons.gazetteers import get_names_locale, name_key
+from .date_reader import LAST_YEAR
 from .dates import DateReading, latest_date
 from .keys import Scope, SecretKey
-from .known_names import KnownNames, collect_names
+from .known_names import NO_NAMES, KnownNames, collect_names
 from .operators import NoteContext
 from .places import NOWHERE, Address
+from .safe_harbor import latest_year
 from .telling_dates import find_telling_dates
 
 _BIRTH = re.compile(
@@ -39,6 +41,10 @@ class NoteFacts:
     """State or ZIP code that the note gives for a city, by the city's key."""
     telling: frozenset[int] = frozenset()
     """Starts of dates that would give the shift away."""
+    names: tuple[tuple[str, str], ...] = ()
+    """The note's names as written, each with its label."""
+    site_known: KnownNames = NO_NAMES
+    """The names of the roster alone, for surrogates that do not depend on the note."""
     memo: dict[tuple[str, str], str | None] = field(default_factory=dict)
     """Surrogates already made, by label and value."""
 
@@ -55,14 +61,17 @@ def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None) -
         name_key(each.city): each for each in beside.values() if each.city and (each.state or each.zip3)
     }
     reading = note_reading(context, day_first)
+    known = collect_names(names, context.roster, language)
     return NoteFacts(
         Scope(key, patient_of(context)),
         language,
-        collect_names(names, context.roster, language),
+        known,
         reading,
         beside,
         cities,
         find_telling_dates(context, reading),
+        tuple(names),
+        KnownNames(roster=known.roster),
     )
 
 
@@ -75,7 +84,7 @@ def patient_of(context: NoteContext) -> str:
 
 def note_reading(context: NoteContext, day_first: bool | None) -> DateReading:
     """Return the date settings of a note: the reference is the latest date that is not a birth date, or
-    today.
+    today. A two-digit year is at most one year after the latest four-digit year.
 
     day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
     """
@@ -84,12 +93,13 @@ def note_reading(context: NoteContext, day_first: bool | None) -> DateReading:
     today = datetime.date.today()
     if context.reference_year is not None:
         today = datetime.date(context.reference_year, 12, 31)
-    reading = DateReading(day_first, language)
+    last_year = latest_year(context)
+    reading = DateReading(day_first, language, last_year=max(LAST_YEAR, last_year + 1))
     values = [
         context.value(f) for f in context.findings if f["label"] == "DATE" and not _is_birth(f, context)
     ]
-    latest = latest_date(values, reading, today.year)
-    return DateReading(day_first, language, latest or today)
+    latest = latest_date(values, reading, last_year)
+    return replace(reading, reference=latest or today)
 
 
 def _is_birth(finding: Finding, context: NoteContext) -> bool:

@@ -4,6 +4,7 @@ import unicodedata
 from functools import cache
 
 from ..lang import all_vocabularies
+from .operators import normalise
 
 _LONG = 6
 """Least letters of a word that may be several number words written as one."""
@@ -13,6 +14,18 @@ def fold(text: str) -> str:
     """Return a text in lowercase without accents."""
     text = unicodedata.normalize("NFD", text).casefold()
     return "".join(char for char in text if not unicodedata.combining(char))
+
+
+def fold_signs(text: str) -> str:
+    """Return a folded text with plain quotes and hyphens."""
+    return (
+        fold(normalise(text))
+        .replace("’", "'")
+        .replace("‘", "'")
+        .replace("–", "-")
+        .replace("—", "-")
+        .replace("‑", "-")
+    )
 
 
 @cache

@@ -2,10 +2,15 @@
 replaced."""
 
 import re
+from functools import cache
 
-from ..lang import all_vocabularies, local_vocabulary
+from ..lang import all_vocabularies, get_host_pack, local_vocabulary
+from ..lexicons.ambiguity import is_person_name
 from ..lexicons.gazetteers import name_key, us_cities, world_cities
+from ..lexicons.medical import medical_index
+from ..lexicons.words import COMMON_RANK, word_rank
 from .case import in_case, is_latin
+from .chains import replace_chain
 from .identifiers import permute_digits
 from .keys import Scope
 from .names import draw_name, map_letter, map_letters, surname_pool
@@ -13,9 +18,12 @@ from .operators import normalise
 
 _MAX_LENGTH = 120
 _MAX_WORDS = 16
+_MIN_NAME = 3
 _KIND_WORDS = frozenset(all_vocabularies("organization_forms"))
+_SPECIALTIES = ("surrogate_departments", "feature_specialty", "specialties", "facility_heads")
 _SAINT_WORDS = frozenset(["st", "saint", "sta", "santa", "san", "santo", "ste", "mount", "mt"])
 _PIECE = re.compile(r"(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)")
+_WORD = re.compile(r"[^\W\d_]+")
 _POSSESSIVE = re.compile(r"['’][sS]$")
 _GAP = re.compile(r"[\s.,;:#/\\\-–&()@+'’\"*|]*")
 _ENDINGS = ("HC", "MC", "GH", "CH", "H")
@@ -26,16 +34,18 @@ def organization(value: str, scope: Scope, language: str = "en") -> str | None:
 
     Generic words ("General Hospital", "Clinic", "LLC") are kept. Every other word becomes a surname whose
     first letter follows the letter map of the patient's names, so that an acronym matches the surrogate of
-    its full name. If all words are generic, a surname is prepended.
+    its full name. A chain of shops, laboratories or insurers becomes another of its trade. If all words are
+    generic, a surname is prepended.
     """
     text = normalise(value)
     pieces = list(_PIECE.finditer(text))
     if not _can_read(text, pieces):
         return None
-    if len(pieces) == 1 and _is_acronym(pieces[0][0]):
+    end, chain = replace_chain(text, scope, language)
+    if not chain and len(pieces) == 1 and _is_acronym(pieces[0][0]):
         return _map_acronym(text, pieces[0], scope, language)
-    out, end, named, saint = [], 0, False, False
-    for piece in pieces:
+    out, named, saint = [chain], bool(chain), False
+    for piece in (piece for piece in pieces if piece.start() >= end):
         out.append(text[end : piece.start()])
         end = piece.end()
         key = name_key(piece[0])
@@ -112,12 +122,59 @@ def _put_before(text: str, first: re.Match[str], scope: Scope, language: str) ->
 
 
 def department(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Return another department, or None if the value is not in Latin letters."""
-    text = normalise(value).strip()
-    if not any(map(str.isalpha, text)) or not is_latin(text) or len(text) > _MAX_LENGTH:
+    """Return a department of the same specialty, or None if the value cannot be read.
+
+    Numbers and the names of persons become others. The value itself is returned if it is a specialty alone.
+    A value of unknown words without a number becomes another department.
+    """
+    text = normalise(value)
+    pieces = list(_PIECE.finditer(text))
+    if not _can_read(text, pieces):
         return None
+    new = _map_department(text, pieces, scope, language)
+    if new is None or new != text or any(_is_specialty(piece[0], language) for piece in pieces):
+        return new
+    key = name_key(text).strip()
     names = local_vocabulary("surrogate_departments", language)
-    for name in scope.cycle(names, "department", name_key(text)):
-        if name_key(name) not in name_key(text):
-            return in_case(name, text)
-    return None
+    others = (name for name in scope.cycle(names, "department", key) if name_key(name) != key)
+    return in_case(next(others), text.strip())
+
+
+def _map_department(text: str, pieces: list[re.Match[str]], scope: Scope, language: str) -> str | None:
+    out, end = [], 0
+    for piece in pieces:
+        out.append(text[end : piece.start()])
+        end = piece.end()
+        if piece["number"]:
+            new = permute_digits(piece[0], scope.key, f"department/{scope.patient}")
+        elif _is_named(piece[0], language):
+            new = _map_word(piece[0], scope, language, saint=False)
+        else:
+            new = piece[0]
+        if new is None:
+            return None
+        out.append(new)
+    return "".join(out) + text[end:]
+
+
+def _is_specialty(word: str, language: str) -> bool:
+    return len(word) > 1 and name_key(word) in _department_words(language)
+
+
+def _is_named(word: str, language: str) -> bool:
+    """Return whether a word of a department is the name of a person or in no lexicon: "Ellison 12"."""
+    if _is_specialty(word, language) or not word[0].isupper() or _is_acronym(word) or len(word) < _MIN_NAME:
+        return False
+    rank = word_rank(word, language)
+    if rank is None:
+        term = medical_index(language).lookup(word)
+        return term is None or term.how != "exact"
+    return rank > COMMON_RANK and is_person_name(word, language)
+
+
+@cache
+def _department_words(language: str) -> frozenset[str]:
+    """Return the words of specialties and of departments of a language, as name keys."""
+    vocab = get_host_pack(language).vocab
+    names = (term for name in _SPECIALTIES for term in vocab.get(name, ()))
+    return _KIND_WORDS | {name_key(word) for name in names for word in _WORD.findall(name)}

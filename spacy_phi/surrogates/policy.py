@@ -17,7 +17,7 @@ from ..extensions import Finding
 from ..labels import CATEGORIES, LABELS
 from ..spans import read_source
 from .dates import DEFAULT_SHIFT, DateShift
-from .keys import SecretKey, resolve_key
+from .keys import SecretKey, is_lasting, resolve_key
 from .operators import NoteContext, Operator, keep, mask, redact, tag
 from .safe_harbor import generalise, keep_year
 from .surrogate import Shift, Surrogate, SurrogateSettings, keep_only_year
@@ -175,6 +175,7 @@ def create_expert_determination_policy(
     hold_weekdays: bool = DEFAULT_SHIFT.hold_weekdays,
     day_first: bool | None = None,
     reserved_phones: bool = True,
+    site_key: bool = False,
 ) -> Policy:
     """`spacy-phi.ExpertDeterminationPolicy.v1`: realistic surrogates and dates shifted by patient, so that a
     missed identifier hides among them ("hiding in plain sight"; Carrell et al. 2013, J Am Med Inform Assoc
@@ -192,12 +193,18 @@ def create_expert_determination_policy(
     hold_weekdays (bool): Shift by a whole number of weeks, so that no visit moves to a weekend.
     day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
     reserved_phones (bool): Convert American telephone numbers to 555-01xx; if false, they map one-to-one.
+    site_key (bool): Give a hospital, department or doctor the same surrogate for all patients, for studies
+        by site. It links the patients of a site or doctor; for its risk see docs/concepts/surrogates.md.
     RETURNS (Policy): The policy.
-    RAISES (PhiError): E080 and E081 for an unusable key, E083 for a range without a valid shift.
+    RAISES (PhiError): E080 and E081 for an unusable key, E083 for a range without a valid shift, E420 for
+        `site_key` without a permanent key.
     """
     shift = DateShift(min_days, max_days, hold_weekdays)
-    settings = SurrogateSettings(shift, day_first, reserved_phones=reserved_phones)
-    return Policy({ANY: Surrogate(resolve_key(key_file), settings)}, name="expert_determination")
+    key = resolve_key(key_file)
+    if site_key and not is_lasting(key):
+        raise PhiError(Errors.E420)
+    settings = SurrogateSettings(shift, day_first, reserved_phones=reserved_phones, site_key=site_key)
+    return Policy({ANY: Surrogate(key, settings)}, name="expert_determination")
 
 
 def create_table_policy(table: dict[str, str]) -> Policy:

@@ -1,19 +1,12 @@
-"""HIPAA's limits for ages, ZIP codes and dates: 45 CFR 164.514(b)(2)(i)(B) and (C)."""
+"""HIPAA's limits for ZIP codes and dates: 45 CFR 164.514(b)(2)(i)(B) and (C). Those for ages: ages.py."""
 
 import datetime
 import re
 
 from ..extensions import Finding
-from ..lang import all_vocabularies
-from ..lang.cues import cue
-from .number_words import add_number, fold, number_links, split_number
+from .ages import OLDEST_AGE, generalise_age
+from .number_words import fold_signs
 from .operators import NoteContext, mask, normalise
-
-OLDEST_AGE = 89
-"""Highest permitted age; those above become one class."""
-OVER_OLDEST = "90 or older"
-HIGHEST_AGE = 130
-"""Highest number that counts as an age."""
 
 # Three-digit ZIP prefixes with 20,000 people or fewer. Printed by HHS from the 2000 Census:
 _RESTRICTED_2000 = "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893"
@@ -39,17 +32,6 @@ def _expand(ranges: str) -> frozenset[str]:
 OPEN_ZIP3 = _expand(_INHABITED) - RESTRICTED_ZIP3
 """Permitted prefixes."""
 
-_HUNDREDS = frozenset({"hundred", "hundredth", "hundreds"})
-_NUMBER = re.compile(r"\d+|[^\W\d_]+")
-_ARTICLES = frozenset(("a",))
-# An age below the class, stated without a number.
-_YOUNGER = cue("surrogates.younger")
-_UNITS = {
-    fold(unit): int(number)
-    for unit, _, number in (line.partition(": ") for line in all_vocabularies("age_units"))
-}
-"""Units below a year and how many make one; one letter is ambiguous, because "93 M" is a man."""
-_UNIT = re.compile(rf"[\s-]*({'|'.join(sorted(_UNITS, key=len, reverse=True))})\b")
 _YEAR4 = r"(?:1[6-9]|2[01])\d\d"
 _PERIOD = re.compile(
     rf"(?:the\s+|los\s+|anos?\s+)*(?:(?:early|mid|late)[\s-]+)?"
@@ -58,72 +40,6 @@ _PERIOD = re.compile(
     rf"(?:\s*(?:-|/|to|and|or|through|a|y)\s*(?:{_YEAR4}|'?(?:1[3-9]|[2-9]\d)))?"
 )
 _ANY_YEAR4 = re.compile(rf"(?<!\d){_YEAR4}(?!\d)")
-
-
-def _fold(text: str) -> str:
-    return (
-        fold(normalise(text))
-        .replace("’", "'")
-        .replace("‘", "'")
-        .replace("–", "-")
-        .replace("—", "-")
-        .replace("‑", "-")
-    )
-
-
-def age_in_years(text: str, after: str = "") -> int | None:
-    """Return the highest age in years in a text, in digits or in words of any language.
-
-    text (str): The age as written in the note, such as "93yo", "ninety-two" or "quatre-vingt-douze ans".
-    after (str): Right context; supplies the unit if the age itself has none.
-    RETURNS (int | None): Whole years, also of an age in months, weeks or days; None if no age can be read.
-    """
-    folded = _fold(text)
-    whole = folded + _fold(after)
-    ages: list[int] = []
-    value, last_end, is_linked = None, 0, False
-    for match in _NUMBER.finditer(folded):
-        word = match.group()
-        gap = folded[last_end : match.start()].strip(" -")
-        values = [int(word[:6])] if word.isdigit() else [100] if word in _HUNDREDS else split_number(word)
-        if values is None:
-            is_linked = word in number_links()
-            value = value if is_linked or word in _ARTICLES else None
-        else:
-            for i, number in enumerate(values):
-                glued = is_linked or i > 0
-                joined = None if value is None or gap or word.isdigit() else add_number(value, number, glued)
-                if joined is None and value is not None and glued:
-                    # The ending of an adjective, as in "zweiundneunzigjährig", begins no number.
-                    continue
-                value = number if joined is None else joined
-            ages.append(_to_years(value or 0, whole, match.end()))
-            value = None if word.isdigit() else value
-            is_linked = False
-        last_end = match.end()
-    return max(ages, default=None)
-
-
-def _to_years(value: int, text: str, end: int) -> int:
-    unit = _UNIT.match(text, end)
-    return value // _UNITS[unit[1]] if unit else value
-
-
-def tells_youth(text: str) -> bool:
-    """Return whether a text indicates an age below 90 without a number, such as "newborn"."""
-    return bool(_YOUNGER.search(_fold(text)))
-
-
-def generalise_age(finding: Finding, context: NoteContext) -> str | None:
-    """Convert an age above 89 to "90 or older"; keep lower ones, and mask unreadable ones."""
-    text = context.value(finding)
-    end = finding["end_char"]
-    age = age_in_years(text, context.text[end : end + 12])
-    if age is None:
-        return None if tells_youth(text) else mask(finding, context)
-    if age > HIGHEST_AGE:
-        return mask(finding, context)
-    return OVER_OLDEST if age > OLDEST_AGE else None
 
 
 def generalise_zip(finding: Finding, context: NoteContext) -> str:
@@ -158,7 +74,7 @@ def period_start(text: str, latest: int) -> int | None:
     text (str): The date as written in the note: "2019", "'08", "the 1980s", "2015-2018", "late 90s".
     latest (int): Upper bound for a two-digit year.
     """
-    match = _PERIOD.fullmatch(_fold(text).strip(" .,"))
+    match = _PERIOD.fullmatch(fold_signs(text).strip(" .,"))
     if match is None:
         return None
     if match["year"]:

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 from ..extensions import Finding
 from ..labels import LABELS
-from .ages import cap_age
+from .ages import UNIT_REACH, cap_age
 from .contacts import email, ip_address, phone, url
 from .countries import country
 from .dates import DEFAULT_SHIFT, DateShift, shift_date, year_only
 from .events import is_event
 from .identifiers import identifier, social_security_number
-from .keys import SecretKey
+from .keys import Scope, SecretKey
+from .known_names import KnownNames
+from .mail_names import mail_of_person
 from .names import person_name
 from .note_facts import NoteFacts, beside_city, gather_facts, note_reading
 from .operators import NoteContext, mask, normalise
@@ -22,8 +24,10 @@ from .professions import profession
 from .streets import room, street
 
 _MEMO = "surrogates"
+_SITE = "site"
+"""In place of a patient; no patient has this name, see `note_facts.patient_of`."""
+_OF_SITE = ("HOSPITAL", "DEPARTMENT", "DOCTOR")
 _READING = "reading"
-_UNIT = 12  # right context of an age in characters that may contain its unit
 _Scoped = Callable[..., str | None]
 _Keyed = Callable[[str, SecretKey], str | None]
 
@@ -40,7 +44,6 @@ _BY_PATIENT: dict[str, _Scoped] = {
 _BY_KEY: dict[str, _Keyed] = {
     **{name: identifier for name, label in LABELS.items() if label.category == "ID"},
     "USERNAME": identifier,
-    "EMAIL": email,
     "URL": url,
     "SSN": social_security_number,
 }
@@ -53,11 +56,13 @@ class SurrogateSettings:
     shift (DateShift): How far dates move.
     day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
     reserved_phones (bool): Convert American numbers to 555-01xx; if false, they map one-to-one.
+    site_key (bool): Whether hospitals, departments and doctors have the same surrogates for all patients.
     """
 
     shift: DateShift = DEFAULT_SHIFT
     day_first: bool | None = None
     reserved_phones: bool = True
+    site_key: bool = False
 
 
 DEFAULT_SETTINGS = SurrogateSettings()
@@ -76,7 +81,8 @@ class Surrogate:
         self.settings = settings
 
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
-        """Return the replacement of a finding; None for an age, a date or a historical event that is kept."""
+        """Return the replacement of a finding; None for an age, a specialty, a date or a
+        historical event that is kept."""
         value, label = context.value(finding), finding["label"]
         if label == "AGE":
             return self._age(value, finding, context)
@@ -92,21 +98,41 @@ class Surrogate:
             if known not in facts.memo:
                 facts.memo[known] = self.make(value, label, facts)
             new = facts.memo[known]
+            if label == "DEPARTMENT" and new == normalise(value):
+                return None  # a specialty alone
         return mask(finding, context) if new is None or _is_same(new, value) else new
 
     def make(self, value: str, label: str, facts: NoteFacts) -> str | None:
         """Return the surrogate of a value whose context does not matter, or None if there is none."""
+        scope, known = self._scope(label, facts)
         if label in ("PATIENT", "DOCTOR"):
-            return person_name(value, facts.scope, label, facts.language, facts.known)
+            return person_name(value, scope, label, facts.language, known)
         if label in ("PHONE", "FAX"):
             return phone(normalise(value), self.key, self.settings.reserved_phones)
         if label == "IPADDR":  # may be a hardware address
             return ip_address(normalise(value), self.key) or identifier(normalise(value), self.key)
+        if label == "EMAIL":
+            return self._mail(normalise(value), facts) or email(normalise(value), self.key)
         if label in _BY_KEY:
             return _BY_KEY[label](normalise(value), self.key)
         if label in _BY_PATIENT:
-            return _BY_PATIENT[label](value, facts.scope, facts.language)
+            return _BY_PATIENT[label](value, scope, facts.language)
         return None
+
+    def _scope(self, label: str, facts: NoteFacts) -> tuple[Scope, KnownNames]:
+        """Return what the surrogates of a label are drawn from: the patient, or the site for all patients."""
+        if self.settings.site_key and label in _OF_SITE:
+            return Scope(self.key, _SITE), facts.site_known
+        return facts.scope, facts.known
+
+    def _mail(self, mail: str, facts: NoteFacts) -> str | None:
+        """Return the address of the doctor or other person whose name it holds; None if it holds none."""
+        if self.settings.site_key:
+            doctors = [each for each in facts.names if each[1] == "DOCTOR"]
+            scope, known = self._scope("DOCTOR", facts)
+            if new := mail_of_person(mail, scope, facts.language, known, doctors, by_lexicon=False):
+                return new
+        return mail_of_person(mail, facts.scope, facts.language, facts.known, facts.names)
 
     def _facts(self, context: NoteContext) -> NoteFacts:
         facts = context.memo.get(_MEMO)
@@ -119,14 +145,14 @@ class Surrogate:
         start = finding["start_char"]
         if finding["label"] == "CITY":
             if is_unknown_acronym(value):
-                return organization(value, facts.scope, facts.language)
+                return organization(value, self._scope("HOSPITAL", facts)[0], facts.language)
             return city(value, facts.scope, facts.language, beside_city(value, start, facts))
         beside = facts.beside.get(start, NOWHERE)
         return zip_code(value, facts.scope, facts.language, beside)
 
     def _age(self, value: str, finding: Finding, context: NoteContext) -> str | None:
         end = finding["end_char"]
-        new = cap_age(value, context.text[end : end + _UNIT], context.language)
+        new = cap_age(value, context.text[end : end + UNIT_REACH], context.language)
         return mask(finding, context) if new is None else None if new == value else new
 
     def _date(self, value: str, finding: Finding, context: NoteContext, facts: NoteFacts) -> str | None:

@@ -117,10 +117,10 @@ def _fold_char(char: str) -> str:
 
 
 def _read(value: str, reading: DateReading) -> tuple[WrittenDate, ...]:
-    form = parse_date(value, reading.day_first, reading.language)
+    form = parse_date(value, reading.day_first, reading.language, reading.last_year)
     if form is not None:
         return form.dates
-    worded = read_worded(value, reading.day_first, reading.language)
+    worded = read_worded(value, reading.day_first, reading.language, reading.last_year)
     return () if worded is None else (worded[0],)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from ..formats import Reading, get_formats, read_forms, rewrite_form
 from ..formats.parts import KINDS, DateParts
 from .date_forms import NewDate, WrittenDate
-from .date_reader import PIVOT
+from .date_reader import LAST_YEAR, full_year
 from .date_tokens import Piece
 
 _ANY = "date.any"
@@ -18,7 +18,9 @@ _NO_DAY = datetime.date(2000, 1, 1)
 
 
 @lru_cache(maxsize=512)
-def read_worded(text: str, day_first: bool, language: str) -> tuple[WrittenDate, Reading] | None:
+def read_worded(
+    text: str, day_first: bool, language: str, last_year: int = LAST_YEAR
+) -> tuple[WrittenDate, Reading] | None:
     """Return the date of a text with its parsed form, or None if no form of the language matches.
 
     Parameters as in `parse_date`.
@@ -30,15 +32,14 @@ def read_worded(text: str, day_first: bool, language: str) -> tuple[WrittenDate,
     for reading in read_forms(formats, _ANY, text, habits):
         value = {part: number for part, number in reading.value.items() if isinstance(number, int)}
         if value and value.keys() <= _PARTS:
-            return _as_date(value), reading
+            return _as_date(value, last_year), reading
     return None
 
 
-def _as_date(value: dict[str, int]) -> WrittenDate:
+def _as_date(value: dict[str, int], last_year: int) -> WrittenDate:
     year, short = value.get("year"), value.get("yy")
     if year is None and short is not None:
-        century = value.get("cc", 20 if short <= PIVOT else 19)
-        year = 100 * century + short
+        year = 100 * value["cc"] + short if "cc" in value else full_year(short, last_year)
     month = 3 * value["quarter"] - 1 if "quarter" in value else value.get("month")
     weekday = value.get("weekday")
     pieces = {} if weekday is None else {"weekday": Piece("weekday", 0, 0, weekday, "")}

@@ -56,6 +56,21 @@ def test_fields_are_findings_and_entries_of_the_roster():
     assert {("staff", "PETROSYAN"), ("relative", "ZWERDLING")} <= {(e.role, e.last_name) for e in others}
 
 
+@pytest.mark.parametrize("segment", ["MSH", "FHS", "BHS"])
+def test_the_systems_that_a_message_goes_between_remain(segment):
+    header = f"{segment}|^~\\&|LABSYS^1.2.840.99|QUENNERLY HOSPITAL|GatewayTwo|Ridge Clinic|20240314\r"
+    out = replace_all(read_one(header.encode(), "a.hl7")).decode()
+    assert _field(out.encode(), segment, 2).startswith("LABSYS^")
+    assert _field(out.encode(), segment, 4) == "GatewayTwo"
+    assert not any(value in out for value in ("1.2.840.99", "QUENNERLY", "Ridge"))
+
+
+@pytest.mark.parametrize("system", ["QUENNERLY HOSPITAL LAB", "MRN4711009"])
+def test_words_and_a_long_number_in_place_of_a_system_are_searched(system):
+    document = read_one(_message(msh=MSH.replace("|A|", f"|{system}|")), "a.hl7")
+    assert system in texts(document)["codes"]
+
+
 def test_a_placeholder_is_a_finding_and_no_name_of_the_roster():
     document = read_one(
         _message("PID|1||77881||TEST^PATIENT", "IN1|1|" + 13 * "|" + "|SAME^AS PATIENT"), "a.hl7"

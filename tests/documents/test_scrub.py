@@ -68,7 +68,7 @@ def test_a_message_of_a_file_that_is_set_aside_is_counted(tmp_path):
 def test_a_pipe(tmp_path):
     result = scrub("-", "--input-format", "document", "--policy", "mask", data=sample("mdm.hl7"))
     assert_clean(result.stdout_bytes)
-    assert result.stdout_bytes.startswith(b"MSH|^~\\&|[HOSPITAL]|")
+    assert result.stdout_bytes.startswith(b"MSH|^~\\&|MAPLEDOC|[HOSPITAL]|ARCHIVE|[HOSPITAL]|")
 
 
 def test_other_labels_are_kept_but_unreadable_data_is_removed(tmp_path):

@@ -1,3 +1,5 @@
+import pytest
+
 from spacy_phi.linking.patient import collect_from_note, find_again, find_known
 from spacy_phi.linking.values import PatientValue
 from spacy_phi.spans import Match, read_source
@@ -139,3 +141,31 @@ def test_vetoed_values_are_kept_and_not_searched():
         Match(47, 54, "PATIENT", 0.5, read_source("ner")),
     ]
     assert [text[m.start : m.end] for m in find_again(text, found, rejected)] == ["okonkwo"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "first"),
+    [
+        ("en", "Ms. Odile Crohn. Crohn disease. Crohn denies pain.", 4),
+        ("es", "Sra. Odile Crohn. Enfermedad de Crohn. Crohn niega dolor.", 5),
+        ("de", "Frau Odile Crohn. Morbus Crohn. Crohn verneint Schmerzen.", 5),
+        ("fr", "Mme Odile Crohn. Maladie de Crohn. Crohn va mieux.", 4),
+        ("it", "Sig.ra Odile Crohn. Morbo di Crohn. Crohn nega dolore.", 7),
+        ("nl", "Mw. Odile Crohn. Ziekte van Crohn. Crohn heeft geen pijn.", 4),
+        ("pt", "D. Odile Crohn. Doença de Crohn. Crohn nega dor.", 3),
+    ],
+)
+def test_the_surname_of_the_patient_is_found_outside_of_terms(language, text, first):
+    person = [Match(first, first + 11, "PATIENT", 1.0, read_source("ner"))]
+    (again,) = find_again(text, person, language=language)
+    assert again.start == text.rindex("Crohn")
+    values = collect_from_note(text, person, [], language)
+    (other,) = find_known(text[first + 13 :], [], [], values, language=language)
+    assert other.start == text[first + 13 :].rindex("Crohn")
+
+
+def test_an_eponym_of_a_doctor_is_not_looked_for_and_lowercase_is_no_name():
+    doctor = [Match(4, 15, "DOCTOR", 1.0, read_source("ner"))]
+    assert find_again("Dr. Odile Crohn. Crohn flare.", doctor) == []
+    patient = [Match(4, 15, "PATIENT", 1.0, read_source("ner"))]
+    assert find_again("Ms. Odile Crohn. Her crohn flares.", patient) == []

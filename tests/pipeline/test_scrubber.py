@@ -26,7 +26,7 @@ SPANISH = (
     .replace("Seen in", "Visto en")
     .replace("age", "edad")
 )
-SPANISH_CLEAN = "Resultados[DATE] enviados a [EMAIL]; tel. [PHONE]. Visto en 2031, edad 90 or older.\n"
+SPANISH_CLEAN = "Resultados[DATE] enviados a [EMAIL]; tel. [PHONE]. Visto en 2031, edad 90 o más.\n"
 NOTES = {"en": (NOTE, CLEAN), "xx": (NOTE, CLEAN), "es": (SPANISH, SPANISH_CLEAN)}
 HIDDEN = ("02/20/2087", "lena.ott", "617-555", "93")
 

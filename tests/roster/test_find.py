@@ -189,3 +189,21 @@ def test_symbols_and_non_latin_letters(sign):
 def test_of_words_that_begin_together_the_longer_is_the_name():
     roster = Roster([RosterEntry("7", "patient", "Kon", "Kon'kwo")]).for_patient("7")
     assert [(m.start, m.end) for m in find_by_roster("seen Kon'kwo", roster)] == [(5, 12)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "names"),
+    [
+        ("en", "Crohn, Odile: Crohn disease since 2004; Crohn agrees", ["Crohn, Odile", "Crohn"]),
+        ("en", "O. Crohn, Crohn dz in remission", ["O. Crohn"]),
+        ("es", "Odile Crohn, enfermedad de Crohn. Crohn refiere dolor", ["Odile Crohn", "Crohn"]),
+        ("de", "Frau Odile Crohn, Morbus Crohn. Crohn lehnt ab", ["Odile Crohn", "Crohn"]),
+        ("fr", "Mme Crohn, maladie de Crohn iléale, Crohn Odile", ["Crohn", "Crohn Odile"]),
+        ("it", "Sig.ra Crohn con morbo di Crohn; visto Crohn", ["Crohn", "Crohn"]),
+        ("nl", "Mw. Crohn met ziekte van Crohn, M. Crohn", ["Crohn"]),
+        ("pt", "D. Odile Crohn, doença de Crohn; Crohn nega dor", ["Odile Crohn", "Crohn"]),
+    ],
+)
+def test_an_eponym_in_a_term_is_no_name_of_the_patient(language, text, names):
+    roster = Roster([RosterEntry("3", "patient", "Odile", "Crohn")]).for_patient("3")
+    assert [text[match.start : match.end] for match in find_by_roster(text, roster, language)] == names

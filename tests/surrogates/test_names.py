@@ -1,13 +1,16 @@
+import string
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_phi.lang import vocabulary
 from spacy_phi.lexicons.gazetteers import first_names, last_name_forms, name_key
+from spacy_phi.lexicons.words import word_rank
 from spacy_phi.surrogates.keys import Scope
 from spacy_phi.surrogates.known_names import collect_names
 from spacy_phi.surrogates.name_parts import parse_name
-from spacy_phi.surrogates.names import person_name
+from spacy_phi.surrogates.names import person_name, surname_pool
 
 
 def kept(text: str) -> int:
@@ -129,3 +132,10 @@ def test_form_is_idempotent(scope, given, surname):
     if new is not None:
         assert kept(new) == kept(text)
         assert new.count(",") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de", "fr", "it", "nl", "pt"])
+def test_no_surname_is_a_word_of_the_language(language):
+    pools = [surname_pool(letter, language) for letter in string.ascii_lowercase]
+    assert all(pools)
+    assert not [name for pool in pools for name in pool if word_rank(name, language) is not None]

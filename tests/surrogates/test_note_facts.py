@@ -1,5 +1,7 @@
 import datetime
 
+import pytest
+
 from spacy_phi.extensions import Finding
 from spacy_phi.surrogates.note_facts import beside_city, gather_facts, note_reading, patient_of
 from spacy_phi.surrogates.operators import NoteContext
@@ -41,3 +43,13 @@ def test_a_note_without_a_patient_is_known_by_its_text():
     assert patient_of(NoteContext("a", patient="7")) == patient_of(NoteContext("b", patient="7"))
     assert patient_of(NoteContext("a")) == patient_of(NoteContext("a"))
     assert patient_of(NoteContext("a")) != patient_of(NoteContext("b"))
+
+
+@pytest.mark.parametrize(
+    ("note", "last"),
+    [("Admitted 2188-11-02", 2189), ("Seen 14/02/2019", 2050), ("Visit March 2061", 2062)],
+)
+def test_a_two_digit_year_is_of_the_century_of_the_note(note, last):
+    value = note.partition(" ")[2]
+    context = NoteContext(note, [Finding(note.index(value), len(note), "DATE")], reference_year=2026)
+    assert note_reading(context, None).last_year == last

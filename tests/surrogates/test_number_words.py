@@ -1,7 +1,7 @@
 import pytest
 
+from spacy_phi.surrogates.ages import age_in_years
 from spacy_phi.surrogates.number_words import split_number
-from spacy_phi.surrogates.safe_harbor import age_in_years
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,12 @@
 import pytest
 
 from spacy_phi.extensions import Finding
+from spacy_phi.surrogates.ages import age_in_years, generalise_age
 from spacy_phi.surrogates.operators import NoteContext
 from spacy_phi.surrogates.safe_harbor import (
     OPEN_ZIP3,
     RESTRICTED_ZIP3,
-    age_in_years,
     generalise,
-    generalise_age,
     generalise_zip,
     keep_year,
     latest_year,

@@ -38,11 +38,14 @@ def find_breaks(text: str, language: str) -> list[int]:
     text (str): The note.
     language (str): Language code of the note.
     """
-    found = {match.end() for match in _OTHERS.finditer(text)}
-    for match in _SENTENCE_END.finditer(text):
-        if _ends_sentence(match[1], match[2], language):
-            found.add(match.end())
-    return sorted(found)
+    others = (match.end() for match in _OTHERS.finditer(text))
+    return sorted({*others, *_find_sentences(text, language)})
+
+
+def _find_sentences(text: str, language: str) -> list[int]:
+    """Return the offsets at which a sentence begins after another one, sorted."""
+    ends = _SENTENCE_END.finditer(text)
+    return [match.end() for match in ends if _ends_sentence(match[1], match[2], language)]
 
 
 def _ends_sentence(last: str, first: str, language: str) -> bool:
@@ -75,9 +78,11 @@ def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Ma
     matches = list(matches)
     if not any(_may_cross(text, match) for match in matches):
         return matches
-    breaks = find_breaks(text, language)
+    sentences, all_breaks = _find_sentences(text, language), find_breaks(text, language)
     out: list[Match] = []
     for match in matches:
+        # A pattern knows its own form, such as the colons of coordinates.
+        breaks = sentences if match.source.is_rule else all_breaks
         inside = breaks[bisect_right(breaks, match.start) : bisect_left(breaks, match.end)]
         if not inside or not _may_cross(text, match):
             out.append(match)

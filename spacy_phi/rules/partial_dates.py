@@ -68,7 +68,7 @@ def _has_cue(text: str, pair: re.Match[str], start: int, grammar: _Grammar) -> b
     left = text[max(start, pair.start() - _REACH) : pair.start()]
     if grammar.cue_before.search(left):
         return True
-    return not _is_on_scale(pair) and pair[2] == "/" and grammar.cue_near.search(left) is not None
+    return not _is_on_scale(pair) and grammar.cue_near.search(left) is not None
 
 
 def _is_on_scale(pair: re.Match[str]) -> bool:

@@ -19,6 +19,7 @@ _ROLE = r"(?:/[A-Za-z]{2,4})?"
 _ENTRY = re.compile(
     r"(?:^|(?<=\n)|(?<=[.;][ ]))[ \t]*(?:[01]?\d|2[0-4])(?:[:.h]?[0-5]\d(?:[ ]?(?:h|hrs|u|Uhr))?|h)[ :,-]{1,3}"
 )
+_BRACKETED = re.compile(rf"(?<=[^\W\d_][ ])\({_INITIALS}{_ROLE}\)(?=\.[ ]|[.;]?[ \t]*(?:\n|$))")
 _FORMS = (
     ("dashed", re.compile(rf"(?:(?:--|[–—~])[ ]?|(?<=[\s.])-){_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$))")),
     ("marked", re.compile(rf"(?<=[ \t])[-–/][ ]?{_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$))")),
@@ -60,6 +61,8 @@ def _find_references(text: str, language: str) -> Iterator[tuple[int, int]]:
     """Yield the initials of a reference line, as in "Diktat: pw/go"."""
     expression = _get_reference(get_host_pack(language).vocab.get("reference_words", ()))
     for line in expression.finditer(text) if expression else ():
+        if "/" not in line["phi"] and _is_known(line["phi"], language):
+            continue
         for part in re.finditer(r"[^\W\d_]+", line["phi"]):
             yield line.start("phi") + part.start(), line.start("phi") + part.end()
 
@@ -79,6 +82,10 @@ def _find_candidates(text: str) -> Iterator[_Candidate]:
     name, expression = _FORMS[0]
     for found in expression.finditer(text):
         yield _Candidate(*found.span("phi"), found["phi"], name)
+    mixed = [found for found in _BRACKETED.finditer(text) if not found["phi"].isupper()]
+    # A bracket after a sentence signs it if somebody signs with capitals and a small letter: "(DWe)".
+    for found in _BRACKETED.finditer(text) if mixed else ():
+        yield _Candidate(*found.span("phi"), found["phi"], "dashed")
     starts = [entry.end() for entry in _ENTRY.finditer(text)]
     begins = [entry.start() for entry in _ENTRY.finditer(text)]
     for start, stop in zip(starts, (*begins[1:], len(text))):

@@ -18,6 +18,8 @@ def _dates(text, language):
         ("it", "TC [[9/5]] nella norma, spirometria [[3/11]], ricovero [[7/2]]"),
         ("fr", "TDM [[9/5]] normal, ECBU [[3/11]] nég, sortie [[7/2]]"),
         ("nl", "MRI [[9-5]] gb, kweek [[3/11]] neg, ontslag [[7-2]]"),
+        ("nl", "CT abdomen [[17/3]] gb, urinekweek [[4/10]], drain verwijderd [[5-11]]"),
+        ("pt", "Colecistectomia VLP [[2/11]], dreno retirado [[5/11]]"),
         ("de", "Sono [[9.5.]] o.B., Labor [[3/11]] gut, Aufn. [[7.2.]]"),
     ],
 )

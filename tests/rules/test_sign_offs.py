@@ -14,6 +14,9 @@ def _found(text, language="en"):
         ("en", "0905 bathed (KQZ). 1105 lunch (KQZ).", ["KQZ", "KQZ"]),
         ("de", "07:00 Waschen erfolgt KQZ\n09:00 mobilisiert ZJW", ["KQZ", "ZJW"]),
         ("de", "Diktat: kq/zj", ["kq", "zj"]),
+        ("es", "Cura hecha (KQu). Dieta dada (ZJW). Ahora (TAC).", ["KQu", "ZJW"]),
+        ("nl", "Beleid ongewijzigd, paraaf KQZ, arts", ["KQZ"]),
+        ("en", "0210 - resting, RA - KQZ\n0410 - walked /ZJW", ["KQZ", "ZJW"]),
         ("fr", "N/Réf : KQ/ZJ", ["KQ", "ZJ"]),
         ("nl", "Ons kenmerk: KQ/zjw", ["KQ", "zjw"]),
         ("pt", "07:00 banho KQZ\n09:00 dieta ZJW", ["KQZ", "ZJW"]),
@@ -31,6 +34,8 @@ def test_initials_of_staff_are_found(language, text, initials):
         "no edema - FMLA",
         "awake (CT scan)",
         "Plan: CT/MRI",
+        "Insuficiencia renal (IRC). Diabetes (DM).",
+        "ref MRI.",
     ],
 )
 def test_abbreviations_of_medicine_are_not(text):

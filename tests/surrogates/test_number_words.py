@@ -10,6 +10,8 @@ from spacy_phi.surrogates.number_words import split_number
         ("quatre-vingt-onze ans", 91), ("quatre-vingts ans", 80), ("soixante-quinze ans", 75),
         ("septante ans", 70),
         ("nonante-trois ans", 93), ("cent un ans", 101), ("soixante et onze ans", 71),
+        ("vierundneunzigjährige", 94), ("zevenennegentigjarige", 97), ("novantasettenne", 97),
+        ("ciento un años", 101),
         ("vierundneunzig Jahre", 94), ("neunundachtzig", 89), ("hundertdrei", 103), ("drei und neunzig", 93),
         ("drieënnegentig jaar", 93), ("eenentachtig", 81), ("novantuno anni", 91), ("ottantotto anni", 88),
         ("novantatré", 93), ("noventa e três anos", 93), ("noventa y un años", 91), ("veintiséis", 26),

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from spacy_phi.lexicons.matcher import Term
@@ -359,3 +361,20 @@ def test_kept_and_vetoed_findings_carry_the_label_of_their_source(label):
 )
 def test_a_function_word_of_a_longer_title_is_no_title(language, left, is_title):
     assert bool(title_before(language).search(left)) == is_title
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "stays"),
+    [
+        ("de", "Herr Zahn kommt. Schmerzen am Zahn seit gestern.", [False, True]),
+        ("de", "Frau Fuß kommt. Frau Fuß geht.", [False, False]),
+        ("de", "Herr Zahn kommt. Zahn klagt.", [False, False]),
+    ],
+)
+def test_a_word_that_is_a_name_after_a_title_is_a_word_elsewhere(language, text, stays):
+    word = text.split()[1]
+    places = [found.start() for found in re.finditer(word, text)]
+    matches = [Match(at, at + len(word), "PATIENT", 0.8, read_source("ner")) for at in places]
+    _, vetoes = find_vetoes(text, matches, language=language)
+    vetoed = {veto.match.start for veto in vetoes}
+    assert [at in vetoed for at in places] == stays

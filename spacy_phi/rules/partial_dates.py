@@ -1,6 +1,7 @@
 """Find a day and a month without a year after a cue, and beside other dates of the same line."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
@@ -56,11 +57,11 @@ def find_partial_dates(text: str, language: str, known: Iterable[Match]) -> list
 def _find_in_line(text: str, start: int, end: int, grammar: _Grammar, known: set[int]) -> Iterator[Match]:
     pairs = [pair for pair in _PAIR.finditer(text, start, end) if _may_be_date(text, pair, start, grammar)]
     cued = {pair for pair in pairs if _has_cue(text, pair, start, grammar)}
-    dates = [pair for pair in pairs if pair in cued or pair.start() in known]
+    dates = Counter(pair[2] for pair in pairs if pair in cued or pair.start() in known)
     for pair in pairs:
         if pair in cued:
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _EXAMINED)
-        elif pair.start() not in known and not _is_on_scale(pair) and sum(d[2] == pair[2] for d in dates) > 1:
+        elif pair.start() not in known and not _is_on_scale(pair) and dates[pair[2]] > 1:
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _BESIDE)
 
 

@@ -63,6 +63,7 @@ REASONS = {
     "time of day": "a time of day",
     "trial": "the number of a trial",
     "unit": "a number with a unit",
+    "unit word": "the word before the number of a unit",
     "value": "a value follows it",
     "variant": "a variant of a gene or protein",
     "verb": "a verb at the start of a sentence",

@@ -1,0 +1,40 @@
+import pytest
+
+from spacy_phi.rules.table_cells import find_table_cells
+
+
+def _found(text, language):
+    return [(text[m.start : m.end], m.label) for m in find_table_cells(text, language)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "people"),
+    [
+        ("en", "Bed;Name;Dx;RN\n4;Okafor T.;COPD;Ulmer", [("Okafor T.", "PATIENT"), ("Ulmer", "DOCTOR")]),
+        ("en", "Sample | Collected by | Result\nUrine | Quill | clean\nBlood | Moss | clean",
+         [("Quill", "DOCTOR"), ("Moss", "DOCTOR")]),
+        ("de", "Datum\tPat.\tArzt\n3.4.\tOldenstede, Ida\tRehm",
+         [("Oldenstede, Ida", "PATIENT"), ("Rehm", "DOCTOR")]),
+        ("fr", "Lit;Nom;Motif\n4;Lefort A.;toux", [("Lefort A.", "PATIENT")]),
+        ("it", "Letto;Paziente;Esame\n4;Bertanzini L.;Rx", [("Bertanzini L.", "PATIENT")]),
+        ("es", "Cama;Paciente;Motivo\n4;Olabarri J.;tos", [("Olabarri J.", "PATIENT")]),
+        ("nl", "Bed;Naam;Reden\n4;Oostrum P.;hoest", [("Oostrum P.", "PATIENT")]),
+        ("pt", "Leito;Paciente;Motivo\n4;Prates J.;tosse", [("Prates J.", "PATIENT")]),
+    ],
+)  # fmt: skip
+def test_people_in_the_columns_that_a_header_names(language, text, people):
+    assert _found(text, language) == people
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Test;Result;Unit\nSodium;140;mmol",
+        "name and patient, doctor said, no header 3",
+        "Bed;Name;Dx\nthe next line is prose",
+        "Bed;Name;Dx\n4;-;COPD",
+        "Bed;Name;Dx\n4;0048213;COPD",
+    ],
+)
+def test_other_cells_are_left(text):
+    assert _found(text, "en") == []

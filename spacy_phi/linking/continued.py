@@ -3,20 +3,19 @@
 import re
 from collections.abc import Sequence
 
-from ..lang import get_host_pack
+from ..lang import SHARED, get_host_pack, vocabulary
 from ..lexicons.ambiguity import is_person_name
 from ..lexicons.gazetteers import first_names, name_key
 from ..lexicons.medical import medical_index
 from ..lexicons.words import word_rank
-from ..rules.forms import LETTER, UP
+from ..rules.forms import LETTER, UP, any_of
 from ..spans import Match, cover
 from .names import PEOPLE
 
 _WORD = re.compile(f"{LETTER}+")
+_PARTICLES = any_of(vocabulary("surname_particles", SHARED))
 _NEXT = re.compile(
-    f"[ \\t]*\\r?\\n[ \\t]*"
-    f"(?:(?:von|van|zu|de|di|da|du|des|del|della|dos|das|den|der|la|le|v\\.|d\\.)[ ]){{0,2}}"
-    f"([{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*)(?![\\w:])"
+    f"[ \\t]*\\r?\\n[ \\t]*(?:{_PARTICLES}[ ]){{0,2}}([{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*)(?![\\w:])"
 )
 
 

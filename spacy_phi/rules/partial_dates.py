@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from ..lang import Pack, get_host_pack
+from ..lang import SHARED, Pack, get_host_pack, vocabulary
 from ..spans import Match, Tag, rule_source
 from .checks.date import is_day_and_month
 from .forms import any_of
 
 _PAIR = re.compile(r"(?<![\w.,/+-])(\d{1,2})([/.-])(\d{1,2})(?![\d%/]|[.,:-]\d|[ ]?[-–/][ ]?\d+[ ]?[^\W\d_])")
-_UNIT_AFTER = re.compile(
-    r"[ ]?(?:mg|mcg|µg|g|kg|ml|cl|dl|l|cm|mm|mmhg|ui|u|iu|ie|x|°|º|h|d|wk|/)(?![^\W_]|\.\w)", re.IGNORECASE
-)
+_UNITS = any_of(vocabulary("quantity_units", SHARED))
+_UNIT_AFTER = re.compile(rf"[ ]?(?:{_UNITS}|/)(?![^\W_]|\.\w)", re.IGNORECASE)
 _GAP = r"[.:,;]{0,2}(?:[ ]{1,2}|[ ]?[(:=][ ]?)(?:(?:%s)[ ]{1,2}){0,2}"
-_LINKS = "le|du|en|el|del|al|em|no|na|do|a|à|il|in data|dd|d\\.d\\.|op|van|vom|am|on|of|dated|from"
+_LINKS = any_of(vocabulary("date_links", SHARED))
 _REACH = 40
 _SCALES = frozenset((2, 3, 4, 5, 6, 7, 10))
 _SCORE = 0.8

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from ..lang import get_host_pack
+from ..lang import SHARED, get_host_pack, vocabulary
 from ..lexicons.ambiguity import is_person_name
 from ..lexicons.medical import medical_index
 from ..lexicons.words import word_rank
@@ -16,8 +16,10 @@ from .words import ABBREVIATIONS
 
 _INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z])"
 _ROLE = r"(?:/[A-Za-z]{2,4})?"
+_CLOCK = any_of(vocabulary("clock_words", SHARED))
 _ENTRY = re.compile(
-    r"(?:^|(?<=\n)|(?<=[.;][ ]))[ \t]*(?:[01]?\d|2[0-4])(?:[:.h]?[0-5]\d(?:[ ]?(?:h|hrs|u|Uhr))?|h)[ :,-]{1,3}"
+    r"(?:^|(?<=\n)|(?<=[.;][ ]))[ \t]*(?:[01]?\d|2[0-4])"
+    rf"(?:[:.h]?[0-5]\d(?:[ ]?{_CLOCK})?|h)[ :,-]{{1,3}}"
 )
 _BRACKETED = re.compile(rf"(?<=[^\W\d_][ ])\({_INITIALS}{_ROLE}\)(?=\.[ ]|[.;]?[ \t]*(?:\n|$))")
 _FORMS = (

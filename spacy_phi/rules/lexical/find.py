@@ -29,6 +29,7 @@ from .lower import find_lower
 from .places import HEAD_WORDS, find_city, may_be_city
 from .words import Facts, Kind, get_facts
 
+_APART = re.compile(r" ?(?:[,;(]|$)")
 _CAPITAL = re.compile(
     f"(?<![\\w'’.])(?<!\\w-)[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)"
 )
@@ -300,6 +301,10 @@ class _Search:
         if is_named and (first.is_first or is_clear):
             return _CUED
         if is_clear and not (starts or self.line.is_title or self.line.has_doses):
+            return _WEAK
+        # Two eponyms, apart from what follows: "Keith Gilbert, H/O AF".
+        is_listed = first.is_first and words[-1].facts.is_last and not first.is_word
+        if is_listed and _APART.match(self._right(run[-1].end)):
             return _WEAK
         return _WEAK if cued and (first.is_first or is_named or is_clear) else 0.0
 

@@ -3,7 +3,8 @@
     python benchmarks/causality.py [--notes 200] [--seed 0] [--model PATH] [--output TABLE.md]
 
 The reports are drawn from the templates of this file: invented patients, real drugs and reactions. Prints
-aggregates only, for each policy and mode: the share of drugs, reactions and doses that stay whole; of onsets
+aggregates only, for each policy and mode: the share of drugs, reactions, doses, dechallenges, rechallenges,
+outcomes and causality scales that stay whole; of onsets
 told as an interval ("seven days later") that stay whole; of onsets told by two dates whose interval in days
 can still be computed from the dates in the output; reports with all of these, and with any; and the share of
 identifying letters and digits that are removed. The thesis of the inverse hybrid had a pharmacist read 100
@@ -28,15 +29,15 @@ from spacy_phi.masking import masking_scores
 
 REPORTS = (
     "A {AGE}-year-old woman, {PATIENT}, was given {drug} {dose} on {FROM} for hypertension. On {TO} she "
-    "had {reaction}. {drug} was stopped. Reporter: Dr. {DOCTOR}, {CITY}.",
+    "had {reaction}. {drug} was stopped. Outcome: {outcome}. Reporter: Dr. {DOCTOR}, {CITY}.",
     "Case {ID}. {PATIENT} started {drug} {dose}. {onset} he developed {reaction}, which resolved after "
-    "{drug} was withdrawn. Rechallenge was not done.",
+    "{drug} was withdrawn. {rechallenge}. {scale}.",
     "Report from a pharmacist, {DOCTOR}: the patient, {PATIENT}, born {BIRTH}, took {drug} ({dose}) and "
-    "{drug} ({dose}). {reaction} and {reaction} occurred {onset}. Outcome: recovered.",
-    "NARRATIVE: {drug} {dose} was begun {FROM} at a clinic in {CITY}. {reaction} began {TO}; dechallenge "
-    "positive. Hy's law 0, Naranjo 6. Contact {PHONE}.",
+    "{drug} ({dose}). {reaction} and {reaction} occurred {onset}. Outcome: {outcome}.\n{dechallenge}. {rechallenge}.",
+    "NARRATIVE: {drug} {dose} was begun {FROM} at a clinic in {CITY}. {reaction} began {TO}; {outcome}.\n"
+    "{dechallenge}\n{rechallenge}\n{scale}\nHy's law 0. Contact {PHONE}.",
     "On {FROM} {PATIENT} received the first {dose} of {drug}; {onset} there was {reaction}, and on {TO} also "
-    "{reaction}. Concomitants: {drug}, {drug}.",
+    "{reaction}. Concomitants: {drug}, {drug}. {scale}; {dechallenge}. Seen by {DOCTOR}. {outcome}.",
 )
 DRUGS = (
     *("amoxicillin", "carbamazepine", "lisinopril", "Lamictal", "methotrexate", "simvastatin", "Cipramil"),
@@ -52,6 +53,22 @@ DOSES = ("500 mg", "2.5 mg/day", "20 mg twice daily", "1 g IV", "75 mcg", "850 m
 ONSETS = (
     *("Seven days later", "Three weeks later", "Within 2 hours", "After 10 days", "On day 14 of treatment"),
     *("Two months after the first dose", "48 hours later", "15 minutes after the infusion"),
+)
+DECHALLENGES = (
+    *("Dechallenge: positive", "Positive dechallenge", "Dechallenge negative", "Dechallenge: not applicable"),
+    *("Dechallenge: unknown", "De-challenge pos."),
+)
+RECHALLENGES = (
+    *("Rechallenge: not done", "Rechallenge was not done", "Positive rechallenge", "Rechallenge: negative"),
+    *("Rechallenge: unknown", "Re-challenge neg."),
+)
+OUTCOMES = (
+    *("Recovered", "Recovered with sequelae", "Not recovered", "Recovering", "Fatal", "Outcome unknown"),
+    "Life threatening, resolved",
+)
+SCALES = (
+    *("Naranjo: 6", "Naranjo score 7 (probable)", "WHO-UMC: probable", "Causality: possible", "RUCAM 8"),
+    *("Hartwig level 3", "Schumock-Thornton: preventable", "CTCAE grade 3", "Karch-Lasagna: definite"),
 )
 PEOPLE = (
     "Marta Quennell",
@@ -74,7 +91,16 @@ LABELS = {
         "PHONE": "PHONE",
     },
 }
-KINDS = ("drug", "reaction", "dose", "onset")
+CHOICES = {
+    "drug": DRUGS,
+    "reaction": REACTIONS,
+    "dose": DOSES,
+    "onset": ONSETS,
+    "dechallenge": DECHALLENGES,
+    "rechallenge": RECHALLENGES,
+    "outcome": OUTCOMES,
+    "scale": SCALES,
+}
 INTERVAL = "onset of two dates"
 _SLOT = re.compile(r"\{(\w+)\}")
 RUNS = [
@@ -115,10 +141,7 @@ def make_report(name: str, rng: random.Random) -> Report:
         "PHONE": lambda: f"617-555-{rng.randint(100, 199):04}",
         **{key: lambda: rng.choice(PEOPLE) for key in ("PATIENT", "DOCTOR")},
         "CITY": lambda: rng.choice(CITIES),
-        **{
-            key: lambda choices=choices: rng.choice(choices)
-            for key, choices in zip(KINDS, (DRUGS, REACTIONS, DOSES, ONSETS))
-        },
+        **{key: lambda choices=choices: rng.choice(choices) for key, choices in CHOICES.items()},
     }
     text, spans, keep, dates = "", [], [], []
     template, at = rng.choice(REPORTS), 0
@@ -176,7 +199,7 @@ def measure(reports: list[Report], policy: str, mode: str, model: str | None) ->
     docs = list(nlp.pipe(report.note.text for report in reports))
     each = [assess(report, doc) for report, doc in zip(reports, docs)]
     total: Counter[tuple[str, bool]] = sum(each, Counter())
-    shares = [_ratio(total[kind, True], total[kind, False]) for kind in (*KINDS, INTERVAL)]
+    shares = [_ratio(total[kind, True], total[kind, False]) for kind in (*CHOICES, INTERVAL)]
     complete = sum(not any(n and not kept for (_, kept), n in one.items()) for one in each)
     some = sum(any(n and kept for (_, kept), n in one.items()) for one in each)
     masked = [
@@ -200,7 +223,7 @@ def main() -> None:
     parser.add_argument("--output", type=Path, help="also write the table to this file")
     args = parser.parse_args()
     reports = list(make_reports(args.notes, args.seed))
-    head = ["policy", "mode", *KINDS, INTERVAL, "reports with all", "with any", "HIPAA removed"]
+    head = ["policy", "mode", *CHOICES, INTERVAL, "reports with all", "with any", "HIPAA removed"]
     lines = ["| " + " | ".join(head) + " |", "| --- " * len(head) + "|"]
     lines += ["| " + " | ".join(measure(reports, *run, args.model)) + " |" for run in RUNS]
     if args.output:

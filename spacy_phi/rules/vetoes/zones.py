@@ -4,11 +4,12 @@ earlier de-identification, times of day."""
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from ...errors import Errors, PhiError
 from ...label_maps import get_group
-from ...lang import HERE, SHARED, get_host_pack
+from ...lang import HERE, SHARED, get_host_pack, get_pack
 from ...lang.cues import cue_text, get_keys
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.matcher import DRUGS
@@ -21,7 +22,7 @@ from ..veto import Veto
 from .cues import CREDENTIAL_AFTER
 from .evidence import WORD
 
-_MAKER = "maker"
+_MAKER, _DEVICE = "maker", "device"
 _CONTEXTS = {
     "": ("", ""),
     "value": ("", r"[ ]?[:=]?[ ]?\(?\d{1,2}(?![\d/-])"),
@@ -30,9 +31,14 @@ _CONTEXTS = {
     "start": (r"(?:^|(?<=[\n.!?;:])|(?<=[.!?;:][ ]))", r"(?=[ ]?(?:[,.:;!\n]|$))"),
     "place": (r"(?<=[a-zà-ÿ][ ])", ""),
     _MAKER: (r"(?<=[ (])", ""),
+    _DEVICE: (
+        "",
+        r"[ ](?=[^\W\d_]*[A-Z])[\w-]{3,}(?:[ ](?:[A-Z]{1,4}|[A-Z]{0,3}\d{1,4}[A-Z]?)(?![\w/.-])){0,3}",
+    ),
 }
 """Left and right context of the terms with a tag: before a number, before a colon or parenthesis, between commas,
-at the start of a line or sentence, after a word in lowercase, after a drug (`_is_maker`)."""
+at the start of a line or sentence, after a word in lowercase, after a drug (`_is_maker`), before a model
+(`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
 """A word and perhaps its strength, before a maker."""
 _REACH = 60
@@ -57,6 +63,7 @@ def find_zones(text: str, language: str) -> list[Zone]:
         for reason, expression in _get_expressions(get_host_pack(language).code)
         for found in expression.finditer(text)
         if reason != _MAKER or _is_maker(text, *found.span(), language)
+        if reason != _DEVICE or _is_model(found, language)
     ]
     return zones + [Zone(*span, "fraction") for span in find_fractions(text, language)]
 
@@ -69,6 +76,12 @@ def _is_maker(text: str, start: int, end: int, language: str) -> bool:
     found = medical_index(language).lookup(before[1])
     is_drug = found is not None and (found.term.category in DRUGS or found.how == "stem")
     return is_drug or (before[2] is not None and before[1].islower())
+
+
+def _is_model(found: re.Match[str], language: str) -> bool:
+    """Return whether no word after a maker of devices is a name of a person, as in "Cook Abigail"."""
+    after = found[0][len(found["term"]) :]
+    return not any(is_person_name(word, language) for word in WORD.findall(after))
 
 
 @cache
@@ -87,8 +100,8 @@ def _compile_terms(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
             if words:
                 cased = words if has_case else [word.lower() for word in words]
                 yield (
-                    tag if tag == _MAKER else "never",
-                    re.compile(f"{left}{_EDGE}{any_of(cased)}{_END}{right}", flags),
+                    tag if tag in (_MAKER, _DEVICE) else "never",
+                    re.compile(f"{left}{_EDGE}(?P<term>{any_of(cased)}){_END}{right}", flags),
                 )
 
 
@@ -103,9 +116,11 @@ def read_terms(language: str) -> tuple[tuple[str, str], ...]:
 
     Raises PhiError (E031) for an unknown context, and for a term without one that is also a name.
     """
-    path = HERE / language / "vocab" / "never_phi.txt"
+    own = ((language, line) for line in get_host_pack(language).vocab.get("never_phi", ()))
+    shared = ((SHARED, line) for line in get_pack(SHARED).vocab["never_phi"])
     pairs = []
-    for line in get_host_pack(language).vocab.get("never_phi", ()):
+    for pack, line in chain(own, shared):
+        path = HERE / pack / "vocab" / "never_phi.txt"
         term, _, tag = (part.strip() for part in line.partition("|"))
         if tag not in _CONTEXTS:
             raise PhiError(Errors.E031.format(path=path, line=1, reason=f"'{tag}' is not a context"))

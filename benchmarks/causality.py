@@ -33,7 +33,8 @@ REPORTS = (
     "Case {ID}. {PATIENT} started {drug} {dose}. {onset} he developed {reaction}, which resolved after "
     "{drug} was withdrawn. {rechallenge}. {scale}.",
     "Report from a pharmacist, {DOCTOR}: the patient, {PATIENT}, born {BIRTH}, took {drug} ({dose}) and "
-    "{drug} ({dose}). {reaction} and {reaction} occurred {onset}. Outcome: {outcome}.\n{dechallenge}. {rechallenge}.",
+    "{drug} ({dose}). {reaction} and {reaction} occurred {onset}. Outcome: {outcome}.\n"
+    "{dechallenge}. {rechallenge}.",
     "NARRATIVE: {drug} {dose} was begun {FROM} at a clinic in {CITY}. {reaction} began {TO}; {outcome}.\n"
     "{dechallenge}\n{rechallenge}\n{scale}\nHy's law 0. Contact {PHONE}.",
     "On {FROM} {PATIENT} received the first {dose} of {drug}; {onset} there was {reaction}, and on {TO} also "

@@ -5,6 +5,7 @@ only the year, and no year that indicates an age above 89.
 """
 
 import datetime
+from calendar import monthrange
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -71,8 +72,8 @@ class DateReading:
 
     day_first (bool): Whether 3/4 is April 3, if both readings are possible.
     language (str): "en" or "es".
-    reference (datetime.date | None): The latest date mentioned in the note; supplies the year of dates
-        without one, and is the day at which ages are computed. Without it no birth date is capped.
+    reference (datetime.date | None): The latest date mentioned in the note, and the day at which ages are
+        computed. A date without a year is the nearest to it. Without a reference no birth date is capped.
     last_year (int): Latest year of a two-digit year.
     """
 
@@ -180,12 +181,16 @@ class _Mover:
         return NewDate()  # a weekday alone
 
     def _year_for(self, date: WrittenDate) -> int:
-        """Return the year of a date without one: that of the reference, unless February 29 requires a leap
-        year."""
-        reference = self.reading.reference
-        if reference is None or (date.month == 2 and date.day == 29):
+        """Return the year of a date without one: that in which it is nearest to the reference."""
+        reference, month, day = self.reading.reference, date.month or 1, date.day or 15
+        if reference is None:
             return _NO_YEAR
-        return reference.year
+        # February 29 has a leap year among eight.
+        years = range(
+            max(reference.year - 4, datetime.MINYEAR), min(reference.year + 4, datetime.MAXYEAR) + 1
+        )
+        days = [datetime.date(year, month, day) for year in years if day <= monthrange(year, month)[1]]
+        return min(days, key=lambda each: abs((each - reference).days)).year if days else _NO_YEAR
 
     def _move_day(self, day: int) -> NewDate:
         """Shift a day without a month, assuming a month of 30 days."""

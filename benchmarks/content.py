@@ -122,7 +122,9 @@ def find_mentions(text: str, gold: frozenset[int], lang: str) -> Iterator[tuple[
     for word in TOKEN.finditer(text):
         if word[0].isalpha() and gold.isdisjoint(range(*word.span())):
             kind = "eponym" if word.start() in led else judge(word[0], lang) or PLAIN
-            yield kind, *word.span()
+            # A dictionary has "Nelson" and "Young" as diseases; without a head they are names.
+            is_name = kind == "disease" and word[0].istitle() and is_person_name(word[0])
+            yield PLAIN if is_name else kind, *word.span()
 
 
 def find_eponyms(text: str, lang: str) -> Iterator[int]:

@@ -5,7 +5,7 @@ import re
 from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import last_names, name_key
-from ...lexicons.medical import eponyms
+from ...lexicons.medical import eponyms, medical_index
 from ...lexicons.words import word_rank
 from ..forms import NAME
 from ..name_extent import WORD
@@ -87,6 +87,7 @@ def both_people(view: View, start: int, end: int) -> bool | None:
     named = (is_person_name(word) or word.lower() in eponyms() for word in words)
     plain = (
         word in ABBREVIATIONS
+        or (word.isupper() and medical_index().lookup(word) is not None)
         or (is_ordinary(word) and word.lower() not in ORDINARY)
         or (is_common(word.lower()) and not is_person_name(word))
         for word in words

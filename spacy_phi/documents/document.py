@@ -52,12 +52,15 @@ class Document:
         files = [document for each in self.embedded for document in each.documents]
         inner = {id(piece) for document in files for piece in document.pieces}
         own = [piece for piece in self.pieces if id(piece) not in inner]
-        spans = [span for piece in own for span in piece.spans()]
-        spans += [(each.at, each.end) for each in self.embedded]
+        spans = [(each.at, each.end) for each in self.embedded]
+        edits: list[Edit] = []
+        for piece in own:
+            made = list(piece.edits(done[id(piece)].findings)) if id(piece) in done else []
+            spans += ((edit.at, edit.end) for edit in made) if piece.is_structure else piece.spans()
+            edits += made
         check_structure(
             self.carrier, ((at - self.start, end - self.start) for at, end in spans), self.pieces, outcomes
         )
-        edits = [edit for piece in own if id(piece) in done for edit in piece.edits(done[id(piece)].findings)]
         for each in self.embedded:
             edits += each.edits(done)
         return self.write(edits)

@@ -120,11 +120,21 @@ def embed_or_take_out(
     fields.take_out(value, f"{place.source} {code}".strip())
 
 
+def is_recognized(data: bytes) -> bool:
+    """Return whether content alone indicates a format."""
+    return _find_signed(data) is not None
+
+
+def _find_signed(data: bytes) -> str | None:
+    signed = (each for each in FORMATS if each.module in _SIGNED)
+    return next((each.suffixes[0] for each in signed if load(each).matches(data)), None)
+
+
 def _find_suffix(content: Content) -> str | None:
     """Return the suffix of a file's format, the empty string for plain text, None if it is unknown."""
-    for format_ in FORMATS:
-        if format_.module in _SIGNED and load(format_).matches(content.data):
-            return format_.suffixes[0]
+    signed = _find_signed(content.data)
+    if signed is not None:
+        return signed
     name = content.file.rpartition(".")[2].lower()
     suffix = _SUFFIXES.get(content.kind) or (f".{name}" if name else "")
     if suffix in _PLAIN or (suffix == ".html" and not html.matches(content.data)):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from ..errors import Errors, PhiError
@@ -13,8 +14,8 @@ ENVELOPES = ("FHS", "BHS", "BTS", "FTS")
 HEADERS = ("MSH", "FHS", "BHS")
 """Segments that start with the separators."""
 _BREAKS = (".br", ".sp", ".ce")
-_LAYOUT = re.compile(r"\.(?:in|ti|sk|fi|nf)[ +-]*\d*|H|N")
-_HEX = re.compile(r"X(?:[0-9A-Fa-f]{2})+")
+_CODES = r"[FSTREHN]|\.(?:br|sp|ce|in|ti|sk|fi|nf)[ +-]*\d*|X(?:[0-9A-Fa-f]{2})+"
+"""Escape sequences: characters, highlighting, layout and bytes."""
 
 
 class Separators(NamedTuple):
@@ -76,6 +77,7 @@ def read_separators(header: Part, position: str) -> Separators:
     """Return the separators that a header defines. RAISES (PhiError): E351 if it defines none."""
     field = header.text[3:4]
     encoding = header.text[4:].split(field, 1)[0] if field else ""
+    encoding = "".join(dict.fromkeys(encoding))  # some systems double the escape character
     known = Separators(field, *encoding[:4]) if 4 <= len(encoding) <= 5 else None
     if header.text[:3] not in HEADERS or known is None or len(set(known)) != 5:
         raise PhiError(Errors.E351.format(position=position, number=1, reason="no separators"))
@@ -98,38 +100,39 @@ def read_segments(parts: list[Part], separators: Separators, position: str) -> I
         yield Segment(name, dict(enumerate(fields, shift)))
 
 
-def decode_escapes(
-    part: Part, separators: Separators, charset: str, position: str
-) -> Iterator[tuple[str, int, int]]:
+def decode_escapes(part: Part, separators: Separators, charset: str) -> Iterator[tuple[str, int, int]]:
     """Yield the runs of a text as arguments of `Piece.add`: text, start and end in the message.
 
-    RAISES (PhiError): E352 for an unknown or unterminated escape sequence.
+    An escape character outside the standard's sequences is text, as in the path of a file.
     """
-    pieces = part.text.split(separators.escape)
-    if len(pieces) % 2 == 0:
-        raise PhiError(Errors.E352.format(position=position))
-    at = part.at
-    for n, piece in enumerate(pieces):
-        if n % 2 == 0:
-            if piece:
-                yield piece, at, at + len(piece)
-            at += len(piece)
-        else:
-            end = at + len(piece) + 2
-            yield _unescape(piece, separators, charset, position), at, end
-            at = end
+    if separators.escape not in part.text:
+        if part.text:
+            yield part.text, part.at, part.at + len(part.text)
+        return
+    last = 0
+    for found in _sequences(separators.escape).finditer(part.text):
+        if last < found.start():
+            yield part.text[last : found.start()], part.at + last, part.at + found.start()
+        last = found.end()
+        yield _unescape(found[1], separators, charset), part.at + found.start(), part.at + last
+    if last < len(part.text):
+        yield part.text[last:], part.at + last, part.at + len(part.text)
 
 
-def _unescape(code: str, separators: Separators, charset: str, position: str) -> str:
+@cache
+def _sequences(escape: str) -> re.Pattern[str]:
+    return re.compile(f"{re.escape(escape)}({_CODES}){re.escape(escape)}")
+
+
+def _unescape(code: str, separators: Separators, charset: str) -> str:
     if code in separators.characters:
         return separators.characters[code]
     if code.startswith(_BREAKS):
         return "\n"
-    if _LAYOUT.fullmatch(code):
+    if code[0] != "X":
         return ""
-    if _HEX.fullmatch(code):
-        try:
-            return bytes.fromhex(code[1:]).decode(charset)
-        except UnicodeDecodeError:
-            pass
-    raise PhiError(Errors.E352.format(position=position))
+    data = bytes.fromhex(code[1:])
+    try:
+        return data.decode(charset)
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

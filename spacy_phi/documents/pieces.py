@@ -56,13 +56,18 @@ class Piece:
     """A text to scrub, collected from runs of a container.
 
     name (str): Name of the text in the audit. write (Callable): Encodes new text for the container. is_given
-        (bool): Whether its findings are already known, so that it is not searched.
+        (bool): Whether its findings are already known, so that it is not searched. is_structure (bool):
+        Whether what stays in it is structure of the container, as in `check_structure`.
     """
 
     def __init__(
-        self, name: str, write: Callable[[str], str] = lambda text: text, is_given: bool = False
+        self,
+        name: str,
+        write: Callable[[str], str] = lambda text: text,
+        is_given: bool = False,
+        is_structure: bool = False,
     ) -> None:
-        self.name, self.write = name, write
+        self.name, self.write, self.is_structure = name, write, is_structure
         self.given: list[Match] | None = [] if is_given else None
         self._runs: list[Run] = []
         self._texts: list[str] = []

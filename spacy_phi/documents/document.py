@@ -70,7 +70,7 @@ class Document:
 class Embedded:
     """A file within a document, such as an attachment; made by `embedded.read_embedded`."""
 
-    documents: list[Document]
+    documents: Sequence[Document]
     at: int
     end: int
     """Its location in the container."""

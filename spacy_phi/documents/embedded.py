@@ -5,7 +5,7 @@ They are decoded, read in their own format and encoded again. Content of no know
 
 import base64
 import binascii
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from typing import NamedTuple
 
@@ -144,13 +144,13 @@ def _find_suffix(content: Content) -> str | None:
     return "" if content.kind.startswith("text/") else None
 
 
-def _read(content: Content, suffix: str, position: str) -> list[Document]:
+def _read(content: Content, suffix: str, position: str) -> Sequence[Document]:
     if _depth.get() >= MAX_DEPTH:
         raise PhiError(Errors.E366.format(position=position, most=MAX_DEPTH))
     before = _depth.set(_depth.get() + 1)
     try:
         if suffix:
-            return read_documents(content.data, suffix, position, content.charset)
+            return list(read_documents(content.data, suffix, position, content.charset))
         return plain.read(content.data, position, content.charset)
     except LookupError:
         raise PhiError(Errors.E358.format(position=position)) from None

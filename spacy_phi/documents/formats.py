@@ -1,6 +1,6 @@
 """Document formats: select the format of a file by suffix and content."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..errors import Errors, PhiError
 from .document import Document
 
-Reader = Callable[[bytes, str, str], list[Document]]
+Reader = Callable[[bytes, str, str], Sequence[Document]]
 """Reads a file; its arguments are the bytes, the position for errors, and the default encoding."""
 
 
@@ -45,12 +45,12 @@ def load(format_: Format) -> ModuleType:
 
 def read_documents(
     data: bytes, suffix: str, position: str, encoding: str = "utf-8", keep_pdf: bool = False
-) -> list[Document]:
+) -> Sequence[Document]:
     """Read the documents of a file.
 
     data (bytes): The file. suffix (str): Of its name; empty to detect the format by content. position (str):
         For errors. encoding (str): Default encoding. keep_pdf (bool): Write a PDF as a PDF, not as text.
-    RETURNS (list[Document]): Documents that cannot be scrubbed have an error.
+    RETURNS (Sequence[Document]): Documents that cannot be scrubbed have an error.
     RAISES (PhiError): E350 if the content does not have the format, or errors of the format's `read`.
     """
     suffix = suffix.lower()

@@ -6,12 +6,14 @@ segment that the standard lacks is redacted.
 
 import codecs
 import re
+from collections.abc import Sequence
+from typing import overload
 
 from ..corpora.files import decode
 from ..corpora.plain_text import find_encoding
 from ..errors import Errors, PhiError
 from .document import Document
-from .hl7_grammar import HEADERS, Separators, read_separators, split_messages
+from .hl7_grammar import HEADERS, Part, find_messages, find_segments, find_separators, read_separators
 from .hl7_message import Message
 
 _HEAD = 1000
@@ -24,6 +26,7 @@ _CHARSETS = {
     "BIG-5": "big5",
 }
 _ISO = re.compile(r"8859/(\d{1,2})")
+_MSH = re.compile(rb"(?:\A|[\r\n\x0b\xbf])(MSH[^\r\n\x0b\x1c]*)")
 _FRAME = "\x0b"
 """Start of a message in MLLP."""
 
@@ -33,29 +36,49 @@ def matches(data: bytes) -> bool:
     return _START.match(data[:_HEAD].replace(b"\0", b"")) is not None
 
 
-def read(data: bytes, position: str, encoding: str) -> list[Document]:
+def read(data: bytes, position: str, encoding: str) -> Sequence[Document]:
     """Read a message file, plain or in MLLP frames.
 
     data (bytes), position (str), encoding (str): As in `read_documents`.
-    RETURNS (list[Document]): One per message; a malformed one has an error.
+    RETURNS (Sequence[Document]): One per message, read when it is asked for; a malformed one has an error.
     RAISES (PhiError): E100 for bytes that are invalid in the encoding, E353 for an unknown character set.
     """
     charset = _find_charset(data, position, encoding)
-    text = decode(data, position, charset)
-    messages = split_messages(text)
-    begins = [message[0].at - (text[message[0].at - 1] == _FRAME) for message in messages[1:]]
-    starts, ends = [0, *begins], [*begins, len(text)]
-    documents: list[Document] = []
-    separators: Separators | None = None
-    for message, start, end in zip(messages, starts, ends):
+    return _Messages(decode(data, position, charset), charset, position)
+
+
+class _Messages(Sequence[Document]):
+    """The messages of a file; only the one in use takes memory beside the text."""
+
+    def __init__(self, text: str, charset: str, position: str) -> None:
+        self._text, self._charset, self._position = text, charset, position
+        self._places: list[tuple[int, int, Part]] = []
+        """Start, end and governing header of each message."""
+        firsts = list(find_messages(text))
+        starts = [part.at - (text[part.at - 1] == _FRAME) if n else 0 for n, part in enumerate(firsts)]
+        known: Part | None = None
+        for first, start, end in zip(firsts, starts, [*starts[1:], len(text)]):
+            header = first if known is None or first.text[:3] in HEADERS else known
+            known = header if find_separators(header) else known
+            self._places.append((start, end, header))
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, number: int) -> Document: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Document]: ...
+    def __getitem__(self, number: int | slice) -> Document | Sequence[Document]:
+        if isinstance(number, slice):
+            return [self[n] for n in range(*number.indices(len(self)))]
+        start, end, header = self._places[number]
         try:
-            if message[0].text[:3] in HEADERS or separators is None:
-                separators = read_separators(message[0], position)
-            reader = Message(separators, charset, position)
-            documents.append(reader.read(message, text[start:end], start))
+            separators = read_separators(header, self._position)
+            reader = Message(separators, self._charset, self._position)
+            return reader.read(list(find_segments(self._text, start, end)), self._text[start:end], start)
         except PhiError as error:
-            documents.append(Document(error=str(error)))
-    return documents
+            return Document(error=str(error))
 
 
 def _find_charset(data: bytes, position: str, encoding: str) -> str:
@@ -63,11 +86,9 @@ def _find_charset(data: bytes, position: str, encoding: str) -> str:
     found = find_encoding(data, encoding)
     if found != encoding:
         return found
-    headers = (each[0].text for each in split_messages(data.removeprefix(codecs.BOM_UTF8).decode("latin-1")))
     named = {
         (header.split(header[3:4] or "|") + [""] * 18)[17].split("~")[0].strip()
-        for header in headers
-        if header.startswith("MSH")
+        for header in (found[1].decode("latin-1") for found in _MSH.finditer(data))
     }
     charsets = {_read_charset(name, encoding) for name in named} or {encoding}
     if len(charsets) > 1 or None in charsets:

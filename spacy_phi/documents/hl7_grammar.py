@@ -47,6 +47,9 @@ class Part(NamedTuple):
 
     def split(self, separator: str) -> Iterator["Part"]:
         """Yield the parts between separators."""
+        if separator not in self.text:
+            yield self
+            return
         at = self.at
         for text in self.text.split(separator):
             yield Part(text, at)
@@ -54,23 +57,34 @@ class Part(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """One segment; fields are numbered from 1, as in the standard."""
+    """One segment; fields are numbered from 1, as in the standard, and empty ones left out."""
 
     name: str
     fields: dict[int, Part]
 
 
-def split_messages(text: str) -> list[list[Part]]:
-    """Return the messages of a file, each with its segments; batch envelopes count as messages."""
-    messages: list[list[Part]] = []
-    was_envelope = False
-    for found in _SEGMENT.finditer(text):
-        is_envelope = found[0][:3] in ENVELOPES
-        if found[0].startswith("MSH") or is_envelope > was_envelope or not messages:
-            messages.append([])
+def find_segments(text: str, start: int = 0, end: int | None = None) -> Iterator[Part]:
+    """Yield the segments of a text."""
+    for found in _SEGMENT.finditer(text, start, len(text) if end is None else end):
+        yield Part(found[0], found.start())
+
+
+def find_messages(text: str) -> Iterator[Part]:
+    """Yield the first segment of each message of a file; batch envelopes count as messages."""
+    was_envelope: bool | None = None
+    for part in find_segments(text):
+        is_envelope = part.text[:3] in ENVELOPES
+        if was_envelope is None or part.text.startswith("MSH") or is_envelope > was_envelope:
+            yield part
         was_envelope = is_envelope
-        messages[-1].append(Part(found[0], found.start()))
-    return messages
+
+
+def find_separators(header: Part) -> Separators | None:
+    """Return the separators that a header defines; None if they are invalid."""
+    try:
+        return read_separators(header, "")
+    except PhiError:
+        return None
 
 
 def read_separators(header: Part, position: str) -> Separators:
@@ -93,11 +107,10 @@ def read_segments(parts: list[Part], separators: Separators, position: str) -> I
         if not _NAME.fullmatch(name) or rest[:1] not in ("", separators.field):
             reason = "a line without a segment name"
             raise PhiError(Errors.E351.format(position=position, number=number, reason=reason))
-        fields = list(part.split(separators.field))[1:]
-        shift = 1
-        if name in HEADERS:
-            fields, shift = fields[1:], 3  # the separators themselves are the first two fields
-        yield Segment(name, dict(enumerate(fields, shift)))
+        first = 2 if name in HEADERS else 1
+        shift = 1 if name in HEADERS else 0  # the separators themselves are the first two fields
+        fields = enumerate(part.split(separators.field))
+        yield Segment(name, {n + shift: field for n, field in fields if n >= first and field.text})
 
 
 def decode_escapes(part: Part, separators: Separators, charset: str) -> Iterator[tuple[str, int, int]]:

@@ -419,7 +419,7 @@ class Errors(metaclass=_WithCodes):
 
     E350 = "{path}: the content is not {names}, or is damaged at the beginning."
     E351 = "{position}: not an HL7 v2 message: segment {number} has {reason}."
-    E352 = "{position}: an HL7 escape sequence is unknown or unterminated."
+    E352 = "{position}: an HL7 escape sequence switches to another character set, which is not supported."
     E353 = "{position}: MSH-18 declares an unsupported character set, or the messages declare several."
     E354 = "{position}: unreadable XML: {reason}."
     E355 = (

@@ -38,6 +38,7 @@ def _row(document: Document, item: Input, patient: str | None, number: str) -> R
         Part(piece.name, piece.text, None if piece.given is None else tuple(piece.given))
         for piece in document.pieces
     ]
+    row.kept = sum(piece.size for piece in document.pieces if piece.given == [])
     row.write = document.render
     return row
 

@@ -16,6 +16,7 @@ HEADERS = ("MSH", "FHS", "BHS")
 _BREAKS = (".br", ".sp", ".ce")
 _CODES = r"[FSTREHN]|\.(?:br|sp|ce|in|ti|sk|fi|nf)[ +-]*\d*|X(?:[0-9A-Fa-f]{2})+"
 """Escape sequences: characters, highlighting, layout and bytes."""
+_SWITCH = r"(?:C[0-9A-Fa-f]{4}|M[0-9A-Fa-f]{4}(?:[0-9A-Fa-f]{2})?)"
 
 
 class Separators(NamedTuple):
@@ -130,6 +131,13 @@ def decode_escapes(part: Part, separators: Separators, charset: str) -> Iterator
         yield _unescape(found[1], separators, charset), part.at + found.start(), part.at + last
     if last < len(part.text):
         yield part.text[last:], part.at + last, part.at + len(part.text)
+
+
+def check_charsets(text: str, separators: Separators, position: str) -> None:
+    """Check that no escape sequence switches to another character set. RAISES (PhiError): E352."""
+    escape = re.escape(separators.escape)
+    if re.search(f"{escape}{_SWITCH}{escape}", text):
+        raise PhiError(Errors.E352.format(position=position))
 
 
 @cache

@@ -58,16 +58,17 @@ class CodeSystems(NamedTuple):
 @cache
 def tables() -> dict[str, Any]:
     """Return what the standard does not say."""
-    return _load("hl7")
+    return load("hl7")
 
 
-def _load(name: str) -> dict[str, Any]:
+def load(name: str) -> dict[str, Any]:
+    """Return a table of this folder."""
     return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf8"))
 
 
 @cache
 def _standard() -> dict[str, dict[str, list[str]]]:
-    data = _load("hl7_types")
+    data = load("hl7_types")
     return {part: {name: text.split() for name, text in data[part].items()} for part in data}
 
 
@@ -114,7 +115,7 @@ def is_type(name: str) -> bool:
 @cache
 def code_systems() -> CodeSystems:
     """Return the known code systems."""
-    data = _load("code_systems")
+    data = load("code_systems")
     return CodeSystems(
         re.compile("|".join(map(_expression, data["systems"]))),
         tuple(f"{oid}." for oid in data["oids"]),

@@ -78,6 +78,11 @@ class Piece:
         """Its complete text."""
         return "".join(self._texts)
 
+    @property
+    def size(self) -> int:
+        """Number of its runs."""
+        return len(self._runs)
+
     def add(
         self, text: str, at: int, end: int | None = None, write: Callable[[str], str] | None = None
     ) -> None:

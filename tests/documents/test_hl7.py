@@ -164,6 +164,8 @@ def test_character_sets():
         (_message("NTE|1||one", "Jane lives here"), "E351"),
         (b"MSH|^~\\\\|A\r", "E351"),
         (b"MSH|^\r", "E351"),
+        (_message("NTE|1||\\C2842\\Jane"), "E352"),
+        (_message("NTE|1||\\M2442\\Jane"), "E352"),
     ],
 )
 def test_malformed_messages_are_set_aside(data, code):

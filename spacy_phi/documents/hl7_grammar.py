@@ -1,11 +1,12 @@
 """HL7 v2 messages: segments and fields, and text with escape sequences decoded."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from ..errors import Errors, PhiError
+from .hl7_types import is_segment
 
 _SEGMENT = re.compile(r"[^\r\n\x0b\x1c\ufeff]+")
 _NAME = re.compile(r"[A-Z][A-Z0-9]{2}")
@@ -13,6 +14,8 @@ ENVELOPES = ("FHS", "BHS", "BTS", "FTS")
 """Segments that enclose the messages of a batch."""
 HEADERS = ("MSH", "FHS", "BHS")
 """Segments that start with the separators."""
+_BREAK = "\n"
+"""Each character between the lines of a broken segment, as read."""
 _BREAKS = (".br", ".sp", ".ce")
 _CODES = r"[FSTREHN]|\.(?:br|sp|ce|in|ti|sk|fi|nf)[ +-]*\d*|X(?:[0-9A-Fa-f]{2})+"
 """Escape sequences: characters, highlighting, layout and bytes."""
@@ -101,13 +104,30 @@ def read_separators(header: Part, position: str) -> Separators:
     return known
 
 
-def read_segments(parts: list[Part], separators: Separators, position: str) -> Iterator[Segment]:
-    """Yield the segments of a message. RAISES (PhiError): E351 for a line that is not a segment."""
+def join_lines(parts: Iterable[Part], separators: Separators, position: str) -> Iterator[Part]:
+    """Yield the segments of a message from its lines: a line without a segment's name continues the segment
+    before it, as some systems break their texts. RAISES (PhiError): E351 for one after a header."""
+    last: Part | None = None
     for number, part in enumerate(parts, 1):
         name, rest = part.text[:3], part.text[3:]
-        if not _NAME.fullmatch(name) or rest[:1] not in ("", separators.field):
+        if _NAME.fullmatch(name) and (rest[:1] == separators.field or (not rest and is_segment(name))):
+            if last is not None:
+                yield last
+            last = part
+        elif last is None or last.text[:3] in HEADERS:
             reason = "a line without a segment name"
             raise PhiError(Errors.E351.format(position=position, number=number, reason=reason))
+        else:
+            gap = part.at - last.at - len(last.text)
+            last = Part(f"{last.text}{_BREAK * gap}{part.text}", last.at)
+    if last is not None:
+        yield last
+
+
+def read_segments(parts: Iterable[Part], separators: Separators, position: str) -> Iterator[Segment]:
+    """Yield the segments of a message from its lines. RAISES (PhiError): As `join_lines`."""
+    for part in join_lines(parts, separators, position):
+        name = part.text[:3]
         first = 2 if name in HEADERS else 1
         shift = 1 if name in HEADERS else 0  # the separators themselves are the first two fields
         fields = enumerate(part.split(separators.field))

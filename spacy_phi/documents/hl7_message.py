@@ -82,8 +82,8 @@ class Message:
     def read(self, parts: list[Part], raw: str, start: int) -> Document:
         """Return the document. raw (str), start (int): The message with its frame, and its offset.
 
-        RAISES (PhiError): E351 for a line that is no segment, E352 for a switch of the character set, E366 for
-            too many levels of files.
+        RAISES (PhiError): E351 for a line that is no segment, E352 for a switch of the character set, E366
+            for too many levels of files.
         """
         check_charsets(raw, self.separators, self.position)
         for segment in read_segments(parts, self.separators, self.position):
@@ -305,7 +305,7 @@ def _is_local(code: str, has_text: bool, system: str, kind: str) -> bool:
 def _stays(kind: str, text: str) -> bool:
     """Return whether a value of a kind stays, unless the roster knows it."""
     shape = _SHAPES.get(kind)
-    if shape is None or not shape.fullmatch(text.strip()):
+    if shape is None or "\n" in text or not shape.fullmatch(text.strip()):
         return False
     return not _SUSPECT.search(text) and not (kind in _DATELESS and is_date(text))
 

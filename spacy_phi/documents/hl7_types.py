@@ -107,6 +107,11 @@ def components(type_: str) -> dict[int, str] | None:
     return kinds | {int(n): kind for n, kind in own.items()}
 
 
+def is_segment(name: str) -> bool:
+    """Return whether the standard has a segment of this name, or a site may have it."""
+    return name in _standard()["segments"] or name.startswith("Z")
+
+
 def is_type(name: str) -> bool:
     """Return whether the standard has a type of this name."""
     return name in PRIMITIVES or name == "ST" or components(name) is not None

@@ -161,7 +161,7 @@ def test_character_sets():
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (_message("NTE|1||one", "Jane lives here"), "E351"),
+        (_message("Jane lives here"), "E351"),
         (b"MSH|^~\\\\|A\r", "E351"),
         (b"MSH|^\r", "E351"),
         (_message("NTE|1||\\C2842\\Jane"), "E352"),
@@ -325,3 +325,18 @@ def test_a_doubled_escape_character_and_wide_characters():
 def test_usual_names_of_character_sets(name):
     named = MSH.rstrip("\r") + f"||||||{name}\r"
     assert texts(read_one((named + "NTE|1||Jane\r").encode(), "a.hl7"))["text"] == "Jane"
+
+
+@pytest.mark.parametrize("gap", ["\r", "\n", "\r\n\r\n"])
+def test_a_line_without_a_name_continues_the_segment_before_it(gap):
+    data = _message(f"OBX|1|TX|1-8^Report^LN||Seen{gap}Jane Roe{gap}NOS||||||F", "NTE|1||Well")
+    document = read_one(data, "a.hl7")
+    text = texts(document)["text"]
+    assert text.split("\n")[0] == "Seen"
+    assert "\nJane Roe\n" in text
+    assert replace(document, ("Jane Roe", "Eva Fox")) == data.replace(b"Jane Roe", b"Eva Fox")
+
+
+def test_a_broken_public_text_is_searched():
+    _, _, by_name = _pieces("OBX|1|CWE|1-8^Seen by\rJane Roe^LN||1^Fine^SCT||||||F")
+    assert "Jane Roe" in by_name["text"] | by_name["codes"]

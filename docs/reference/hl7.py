@@ -30,7 +30,7 @@ code and text are kept. So they are in fields whose codes the standard lists in 
 specimen) and in fields that name something from the site's catalog, if the code looks like one. Otherwise
 the text is searched, and the code kept if it is no word of five letters and no number of six digits.
 """
-_KEPT = {"flag", "number", "units", "route", "time", "catalog", "range", "raw"}
+_KEPT = {"flag", "number", "units", "route", "time", "catalog", "range", "raw", "term"}
 _SIMPLE = {
     "ID, IS": "kept: codes of up to 30 characters",
     "NM, SI, SN, NR, NA, MO, CQ": "kept; an age is replaced, and seven digits without a unit are searched",

@@ -19,7 +19,7 @@ from .hl7_types import (
     is_public,
     is_type,
     label_of,
-    tables,
+    words,
 )
 from .people import Fields, Person, Value
 from .pieces import Piece, write_edits
@@ -116,10 +116,9 @@ class Message:
         """
         kind, name, unit = (self._first(segment, number) for number in (2, 3, 6))
         if kind in ("NM", "SN", "SI"):
-            ages = tables()["ages"]
             if any(map(str.isalpha, segment.fields[5].text)):
                 return "text", ""
-            if name in ages["codes"].split() or unit.lower() in ages["units"].split():
+            if name in words("ages", "codes") or unit.lower() in words("ages", "units"):
                 return "AGE", ""
             return ("measured" if unit else kind), ""
         if kind in ("", "ST") or not is_type(kind):
@@ -167,6 +166,8 @@ class Message:
         """Read a field, component or subcomponent (level 0, 1, 2) of a type or kind."""
         parts = list(part.split(self.separators[(1, 4, 0)[level]])) if level < 2 else [part]
         kinds = components(kind)
+        if level == 0 and _is_misplaced(parts):
+            kind = CODED[0]
         if kind in (*CODED, "catalog", "units") or (kind in ("ID", "IS", "flag") and len(parts) > 1):
             self._read_coded(parts, rule._replace(kind=kind), source)
         elif kinds is not None and level < 2:
@@ -280,6 +281,12 @@ class Message:
                         piece.add(*run)
 
 
+def _is_misplaced(parts: Sequence[Part]) -> bool:
+    """Return whether a value is coded, whatever its field: a code with digits of a well-known system."""
+    is_named = len(parts) > 2 and parts[2].text.strip() in words("systems", "names")
+    return is_named and _stays("public", parts[0].text) and any(map(str.isdigit, parts[0].text))
+
+
 def _address_kinds(parts: Sequence[Part], kinds: dict[int, str]) -> dict[int, str]:
     """Return the kinds of an address's components; in one with the postal code in place of the country, city,
     state and code are moved by one."""
@@ -289,8 +296,7 @@ def _address_kinds(parts: Sequence[Part], kinds: dict[int, str]) -> dict[int, st
 
 
 def _without_placeholders(name: str) -> str:
-    words = tables()["placeholders"]["words"].split()
-    return " ".join(word for word in name.split() if word.lower() not in words)
+    return " ".join(word for word in name.split() if word.lower() not in words("placeholders", "words"))
 
 
 def _is_local(code: str, has_text: bool, system: str, kind: str) -> bool:

@@ -61,6 +61,12 @@ def tables() -> dict[str, Any]:
     return load("hl7")
 
 
+@cache
+def words(table: str, name: str) -> frozenset[str]:
+    """Return the words of an entry of hl7.toml."""
+    return frozenset(tables()[table][name].split())
+
+
 def load(name: str) -> dict[str, Any]:
     """Return a table of this folder."""
     return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf8"))

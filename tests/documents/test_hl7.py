@@ -212,6 +212,7 @@ def _pieces(*segments):
         "PV1|1|I||||||||MED^Grace service",
         "SPM|1|||119297000^Blood^2.16.840.1.113883.6.96",
         "OBX|1|CE|GLU^Field glucose^L||x",
+        "OBR|1||15074-8^Ash glucose^LN",
         "OBR|1|||XR-22^Chest of Field^99RAD",
     ],
 )
@@ -250,6 +251,7 @@ def test_other_texts_and_values_of_another_shape_are_searched(segment, where):
         ("OBX|1|RP|1-8^Scan^LN||\\\\srv\\jane.tif^PACS", "\\\\srv\\jane.tif", "URL"),
         ("ORC|NW||||||||||||||||ICU^Quennerly ward^HL70362", "Quennerly ward", "HOSPITAL"),
         ("PRT|1|AD||AP|^Roe^Jane", "Jane Roe", "DOCTOR"),
+        ("PV1|1|I|||||77^Roe^Art", "Art Roe", "DOCTOR"),
         ("IN1|1|||||Roe^Jane", "Jane Roe", "PATIENT"),
         ("ZPI|1|Jane", "Jane", "OTHER"),
         ("NTE|1||||||||||Jane", "Jane", "OTHER"),

@@ -10,6 +10,7 @@ from .document import Document, Embedded
 from .embedded import Content, Place, embed_or_take_out
 from .hl7_data import Coding, parse_data, parse_inline
 from .hl7_grammar import Part, Segment, Separators, check_charsets, decode_escapes, read_segments
+from .hl7_shapes import is_local, stays
 from .hl7_types import (
     CODED,
     PRIMITIVES,
@@ -25,28 +26,6 @@ from .people import Fields, Person, Value
 from .pieces import Piece, write_edits
 
 _NULL = '""'
-_EXPRESSIONS = {
-    "flag": r"(?!.*[^\W\d_]{5})(?!.*\d{6})(?![A-Z][a-z]{2,3}\Z)[\w.,+*/:<>=#%&'-]{1,30}",
-    "local": r"(?!.*\d{9})[\w.+*/:&-]{1,30}",
-    "measured": r"[<>=~+/:-]{0,2}\s*(?!0\d{2})(?:(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:[eE][+-]?\d{1,2})?\s*%?)?",
-    "number": r"(?!.*\d{7})[<>=~+-]{0,2}\s*(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:[eE][+-]?\d{1,2})?\s*%?",
-    "public": r"[^\s@]{1,60}",
-    "range": r"(?!.*\d{7})(?=.*\d).*|(?!.*[^\W\d_]{5}).*",
-    "route": r"(?!.*\d{6})[\w.-]+",
-    "term": r".*",
-    "units": r"(?!.*\d{6})(?:.*[/%*\[\]{}\d].*|(?!.*[A-Z][^\W\d_]{3}).{1,60})",
-    "version": r"[\w.:+-]{1,60}",
-}
-"""Shape of the values that stay, by kind: flags, local codes and routes are no words of five letters or long
-numbers, as names and ids are; so are numbers without a unit, and ranges."""
-_SHAPES = {kind: re.compile(expression) for kind, expression in _EXPRESSIONS.items()}
-_DATELESS = ("local", "number", "range", "term", "units")
-"""Kinds that have no date, though it may have their shape."""
-_SUSPECT = re.compile(
-    r"@|(?<!\d)(?:\(\d{3}\)\s?|\d{3}[-. ])\d{3}[-. ]\d{4}(?!\d)|(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)"
-    r"|(?<!\d)(?:\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([/.-])\d{1,2}\2\d{1,2})(?!\d)"
-)
-"""An address of the internet, a telephone or social security number, or a date in what is no text."""
 _LONG_NUMBER = re.compile(r"\d{6}")
 _SENTENCE = 4
 """Number of words from which a text belongs to the report."""
@@ -198,7 +177,7 @@ class Message:
                 kinds[system] = "version"
             elif is_public(name):
                 kinds |= {code: "public", text: "term", system: "version"}
-            elif code in values and _is_local(values[code].text, text in values, name, rule.kind):
+            elif code in values and is_local(values[code].text, text in values, name, rule.kind):
                 is_known = rule.is_listed or rule.kind == "catalog"
                 kinds |= {code: "local", text: "term", system: "route"} if is_known else {system: "route"}
         known = {values[n].text for n in _TEXTS if kinds.get(n) == "term" and n in values}
@@ -241,7 +220,7 @@ class Message:
                 person.add_value(label, self._value(leaf).text)
                 if label == "PHONE" and source.rpartition(".")[2] in _PHONE_PARTS:
                     self._phones.append(leaf.text)
-        elif _stays(kind, leaf.text):
+        elif stays(kind, leaf.text):
             self._keep(self.kept if kind in _PUBLIC else self.values, leaf)
         elif kind == "flag" and _LONG_NUMBER.search(leaf.text):
             self._add_label("IDNUM", leaf, source)
@@ -284,7 +263,7 @@ class Message:
 def _is_misplaced(parts: Sequence[Part]) -> bool:
     """Return whether a value is coded, whatever its field: a code with digits of a well-known system."""
     is_named = len(parts) > 2 and parts[2].text.strip() in words("systems", "names")
-    return is_named and _stays("public", parts[0].text) and any(map(str.isdigit, parts[0].text))
+    return is_named and stays("public", parts[0].text) and any(map(str.isdigit, parts[0].text))
 
 
 def _address_kinds(parts: Sequence[Part], kinds: dict[int, str]) -> dict[int, str]:
@@ -297,23 +276,6 @@ def _address_kinds(parts: Sequence[Part], kinds: dict[int, str]) -> dict[int, st
 
 def _without_placeholders(name: str) -> str:
     return " ".join(word for word in name.split() if word.lower() not in words("placeholders", "words"))
-
-
-def _is_local(code: str, has_text: bool, system: str, kind: str) -> bool:
-    """Return whether a code and the name of its system have the shape of a local code, and not of a person's
-    name or number in the wrong field."""
-    if system not in ("", "L") and not (len(system) > 1 and _stays("route", system)):
-        return False
-    is_whole = kind == "catalog" and has_text and bool(system)
-    return _stays("flag", code) or (is_whole and _stays("local", code))
-
-
-def _stays(kind: str, text: str) -> bool:
-    """Return whether a value of a kind stays, unless the roster knows it."""
-    shape = _SHAPES.get(kind)
-    if shape is None or "\n" in text or not shape.fullmatch(text.strip()):
-        return False
-    return not _SUSPECT.search(text) and not (kind in _DATELESS and is_date(text))
 
 
 def _is_filled(part: Part) -> bool:

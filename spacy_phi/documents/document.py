@@ -6,7 +6,7 @@ from typing import Any
 
 from ..roster.entry import RosterEntry
 from .pieces import Edit, Piece
-from .structure import check_structure
+from .structure import check_structure, find_replacements
 
 
 @dataclass
@@ -54,8 +54,10 @@ class Document:
         own = [piece for piece in self.pieces if id(piece) not in inner]
         spans = [(each.at, each.end) for each in self.embedded]
         edits: list[Edit] = []
+        known = find_replacements(self.pieces, outcomes)
         for piece in own:
-            made = list(piece.edits(done[id(piece)].findings)) if id(piece) in done else []
+            findings = done[id(piece)].findings if id(piece) in done else ()
+            made = list(piece.edits([*findings, *piece.find_runs(known, findings)]))
             spans += ((edit.at, edit.end) for edit in made) if piece.is_structure else piece.spans()
             edits += made
         check_structure(

@@ -41,6 +41,7 @@ _SUFFIXES = {
 _PLAIN = (".txt", ".text", ".md", ".csv", ".tsv", ".log")
 _SIGNED = ("hl7", "cda", "docx", "rtf", "pdf")
 """Formats recognized by content alone, whatever is declared."""
+_SIGNED_SUFFIXES = {suffix for each in FORMATS if each.module in _SIGNED for suffix in each.suffixes}
 _TOO_DEEP = "E366"
 _depth: ContextVar[int] = ContextVar("depth", default=0)
 
@@ -139,9 +140,11 @@ def _find_suffix(content: Content) -> str | None:
     suffix = _SUFFIXES.get(content.kind) or (f".{name}" if name else "")
     if suffix in _PLAIN or (suffix == ".html" and not html.matches(content.data)):
         return ""
-    if suffix in SUFFIXES:
+    is_text = content.kind.startswith("text/")
+    # A text that only claims to be of a format with a signature is plain.
+    if suffix in SUFFIXES and not (is_text and suffix in _SIGNED_SUFFIXES):
         return suffix
-    return "" if content.kind.startswith("text/") else None
+    return "" if is_text else None
 
 
 def _read(content: Content, suffix: str, position: str) -> Sequence[Document]:

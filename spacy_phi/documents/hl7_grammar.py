@@ -14,6 +14,8 @@ ENVELOPES = ("FHS", "BHS", "BTS", "FTS")
 """Segments that enclose the messages of a batch."""
 HEADERS = ("MSH", "FHS", "BHS")
 """Segments that start with the separators."""
+_USUAL = "^~\\&"
+"""Separators of components, repetitions, escape sequences and subcomponents; the last two may be missing."""
 _BREAK = "\n"
 """Each character between the lines of a broken segment, as read."""
 _BREAKS = (".br", ".sp", ".ce")
@@ -96,6 +98,8 @@ def read_separators(header: Part, position: str) -> Separators:
     field = header.text[3:4]
     encoding = header.text[4:].split(field, 1)[0] if field else ""
     encoding = "".join(dict.fromkeys(encoding))  # some systems double the escape character
+    if 2 <= len(encoding) < len(_USUAL):
+        encoding += _USUAL[len(encoding) :]
     known = Separators(field, *encoding[:4]) if 4 <= len(encoding) <= 5 else None
     if header.text[:3] not in HEADERS or known is None or len(set(known)) != 5:
         raise PhiError(Errors.E351.format(position=position, number=1, reason="no separators"))

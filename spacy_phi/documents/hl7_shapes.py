@@ -13,7 +13,7 @@ _EXPRESSIONS = {
     "range": r"(?!.*\d{7})(?=.*\d).*|(?!.*[^\W\d_]{5}).*",
     "route": r"(?!.*\d{6})[\w.-]+",
     "term": r".*",
-    "units": r"(?!.*\d{6})(?:.*[/%*\[\]{}\d].*|(?!.*[A-Z][^\W\d_]{3}).{1,60})",
+    "units": r"(?!.*\d{6})(?:.*[/%*\[\]{}\d].*|(?!.*[A-Z][a-z]{3})(?!.*[A-Z]{6}).{1,60})",
     "version": r"[\w.:+-]{1,60}",
 }
 """Shape of the values that stay, by kind: flags, local codes and routes are no words of five letters or long

@@ -118,6 +118,19 @@ class Piece:
         self._texts.append(text)
         self._length += len(text)
 
+    def find_runs(
+        self, replacements: Mapping[str, str], findings: Iterable[Mapping[str, Any]]
+    ) -> Iterator[dict[str, Any]]:
+        """Yield findings, as in `doc._.phi`, for the runs of structure with a known replacement.
+
+        replacements (Mapping[str, str]): By text. findings (Iterable): Those of the piece.
+        """
+        found = {each["start_char"] for each in findings}
+        for run in self._runs if self.is_structure and replacements else ():
+            new = replacements.get(run.text)
+            if new is not None and run.start not in found:
+                yield {"start_char": run.start, "end_char": run.start + len(run.text), "replacement": new}
+
     def edits(self, findings: Iterable[Mapping[str, Any]]) -> Iterator[Edit]:
         """Yield the changes of the container.
 

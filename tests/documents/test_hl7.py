@@ -130,7 +130,7 @@ def test_a_deleted_field_is_empty():
         ("^IM^JPEG^Base64^/9j/4A==", ""),
         ("^AP^PDF^Base64^Jane!", ""),
         ("^AP^PDF^Base64^SmFuZQ==", " E350"),
-        ("^TEXT^XML^A^<a>Jane</a>", " E350"),
+        ("^TEXT^XML^A^<a>Jane</a>", " E190"),
         ("^AP^XYZ^Hex^4A616E6", ""),
     ],
 )
@@ -162,7 +162,7 @@ def test_character_sets():
     ("data", "code"),
     [
         (_message("Jane lives here"), "E351"),
-        (b"MSH|^~\\\\|A\r", "E351"),
+        (b"MSH|^^^^|A\r", "E351"),
         (b"MSH|^\r", "E351"),
         (_message("NTE|1||\\C2842\\Jane"), "E352"),
         (_message("NTE|1||\\M2442\\Jane"), "E352"),
@@ -342,3 +342,15 @@ def test_a_line_without_a_name_continues_the_segment_before_it(gap):
 def test_a_broken_public_text_is_searched():
     _, _, by_name = _pieces("OBX|1|CWE|1-8^Seen by\rJane Roe^LN||1^Fine^SCT||||||F")
     assert "Jane Roe" in by_name["text"] | by_name["codes"]
+
+
+def test_a_number_that_is_replaced_elsewhere_is_replaced_in_what_stays():
+    data = _message("OBR|1|77482917|F|X-1^Panel^L^77482917^Set^L", "OBX|1|NM|1-8^Mass^LN||77482917|mg")
+    out = replace(read_one(data, "a.hl7"), ("77482917", "11111111"))
+    assert out == data.replace(b"77482917", b"11111111")
+
+
+@pytest.mark.parametrize("encoding", ["^~", "^~\\"])
+def test_missing_separators_are_the_usual_ones(encoding):
+    data = _message("NTE|1||a\\T\\b", msh=f"MSH|{encoding}|A\r")
+    assert texts(read_one(data, "a.hl7"))["text"] == "a&b"

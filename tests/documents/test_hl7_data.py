@@ -39,6 +39,7 @@ def _report(document):
         ("^AP^Octet-stream^Base64^{}", RTF),
         ("^TEXT^HTML^Base64^{}", HTML),
         ("^TEXT^Base64^{}", "Seen: Brunhild"),
+        ("^TEXT^XML^Base64^{}", "Seen: Brunhild"),
     ],
 )
 def test_a_report_is_searched_in_its_format_and_encoded_as_it_was(value, new):

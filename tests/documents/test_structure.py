@@ -25,7 +25,7 @@ def _render(data, name, value, label="PATIENT", new="[X]"):
         (b"{\\rtf1\\ansi Zwerdling came. \\zwerdling x}", "a.rtf", "Zwerdling", "PATIENT"),
         (b"{\\rtf1{\\fonttbl{\\f0 MRN 77482917;}}77482917}", "a.rtf", "77482917", "MEDICALRECORD"),
         (b"<p class=Zwerdling>Zwerdling", "a.html", "Zwerdling", "PATIENT"),
-        (b"MSH|^~\\&|A\rNTE|1||77482917.\rOBX|1|NM|||77482917|mL\r", "a.hl7", "77482917", "MEDICALRECORD"),
+        (b"MSH|^~\\&|A\rNTE|1||77482917.\rOBX|1||A-77482917^B^L\r", "a.hl7", "77482917", "MEDICALRECORD"),
         (_CDA, "a.xml", "Zwerdling", "PATIENT"),
         (b"From: a@b.c\nX-Priority: Zwerdling\n\nZwerdling came.", "a.eml", "Zwerdling", "PATIENT"),
     ],

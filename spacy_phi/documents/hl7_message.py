@@ -206,6 +206,8 @@ class Message:
     def _add(self, kind: str, leaf: Part, rule: Rule, source: str) -> None:
         """Add a part without separators by its kind."""
         person = self._persons.get(rule.role)
+        if kind == "AGE" and not any(map(str.isdigit, leaf.text)):
+            kind = "flag"
         if kind in self._names:
             self._names[kind].append(self._value(leaf))
         elif kind in ("date", "birth"):

@@ -37,6 +37,7 @@ _CODES, _TEXTS, _SYSTEMS = (1, 4, 10), (2, 5, 11), (3, 6, 12)
 """Components of coded values; the same place in each belongs together."""
 _VERSIONS = (7, 8, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22)
 _PUBLIC = ("public", "term", "version")
+_CODED = (*CODED, "catalog", "units")
 
 
 class Message:
@@ -145,9 +146,9 @@ class Message:
         """Read a field, component or subcomponent (level 0, 1, 2) of a type or kind."""
         parts = list(part.split(self.separators[(1, 4, 0)[level]])) if level < 2 else [part]
         kinds = components(kind)
-        if level == 0 and _is_misplaced(parts):
+        if kind not in _CODED and level == 0 and _is_misplaced(parts):
             kind = CODED[0]
-        if kind in (*CODED, "catalog", "units") or (kind in ("ID", "IS", "flag") and len(parts) > 1):
+        if kind in _CODED or (kind in ("ID", "IS", "flag") and len(parts) > 1):
             self._read_coded(parts, rule._replace(kind=kind), source)
         elif kinds is not None and level < 2:
             if kind in ("AD", "XAD"):

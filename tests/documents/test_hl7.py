@@ -109,7 +109,8 @@ def test_the_type_of_a_result_says_where_its_text_is(kind, value, name):
 
 
 @pytest.mark.parametrize(
-    "result", ["NM|30525-0^Age^LN||93|", "NM|1-8^Onset^LN||93|a^year^UCUM|", "SN|1-8||^93|yr", "SN|1-8||>=^93|yr"]
+    "result",
+    ["NM|30525-0^Age^LN||93|", "NM|1-8^Onset^LN||93|a^year^UCUM|", "SN|1-8||^93|yr", "SN|1-8||>=^93|yr"],
 )
 def test_an_age_is_a_finding(result):
     document = read_one(_message(f"OBX|1|{result}"), "a.hl7")
@@ -214,6 +215,7 @@ def _pieces(*segments):
         "SPM|1|||119297000^Blood^2.16.840.1.113883.6.96",
         "OBX|1|CE|GLU^Field glucose^L||x",
         "OBR|1||15074-8^Ash glucose^LN",
+        "OBR|1|||BLUEFIELD^Field culture^L^600-7^Culture^LN",
         "OBR|1|||XR-22^Chest of Field^99RAD",
     ],
 )

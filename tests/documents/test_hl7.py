@@ -277,6 +277,7 @@ def test_values_are_found_by_the_types_of_the_standard(segment, value, label):
         "RXE|||||10|20|mg^milligram^UCUM",
         "OBX|1|SN|1-8^Ratio^LN||>^100|10*3/uL^thousand per field^UCUM|150000 to 350000|H|||F",
         "PRB|AD||300.7^Hypochondria^I9C",
+        "SFT|Fieldstone Systems^L|4.2.1|Ashford Gateway|20240101-77",
         "SAC||||||||R|||||||||||||||15|mL",
     ],
 )

@@ -110,7 +110,10 @@ def read_separators(header: Part, position: str) -> Separators:
 
 def join_lines(parts: Iterable[Part], separators: Separators, position: str) -> Iterator[Part]:
     """Yield the segments of a message from its lines: a line without a segment's name continues the segment
-    before it, as some systems break their texts. RAISES (PhiError): E351 for one after a header."""
+    before it, as some systems break their texts.
+
+    RAISES (PhiError): E351 for such a line after a header or a mere name.
+    """
     last: Part | None = None
     for number, part in enumerate(parts, 1):
         name, rest = part.text[:3], part.text[3:]
@@ -118,7 +121,7 @@ def join_lines(parts: Iterable[Part], separators: Separators, position: str) -> 
             if last is not None:
                 yield last
             last = part
-        elif last is None or last.text[:3] in HEADERS:
+        elif last is None or last.text[:3] in HEADERS or separators.field not in last.text:
             reason = "a line without a segment name"
             raise PhiError(Errors.E351.format(position=position, number=number, reason=reason))
         else:

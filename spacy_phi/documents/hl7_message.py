@@ -179,12 +179,19 @@ class Message:
             elif is_public(name):
                 kinds |= {code: "public", text: "term", system: "version"}
             elif code in values and is_local(values[code].text, text in values, name, rule.kind):
-                is_known = rule.is_listed or rule.kind == "catalog"
-                kinds |= {code: "local", text: "term", system: "route"} if is_known else {system: "route"}
+                if rule.is_listed or rule.kind == "catalog":
+                    kinds |= {code: "local", text: "local term"}
+                kinds[system] = "route" if rule.kind == "catalog" else "flag"
+        units = {
+            n
+            for code, text in zip(_CODES, _TEXTS)
+            if rule.kind == "units" and (code not in values or stays("units", values[code].text))
+            for n in (code, text)
+        }
         known = {values[n].text for n in _TEXTS if kinds.get(n) == "term" and n in values}
         for n, part in values.items():
             other = "flag" if n in _CODES else "version" if kinds and n in _VERSIONS else "coded"
-            other = "units" if rule.kind == "units" and n in (*_CODES, *_TEXTS) else other
+            other = "units" if n in units else other
             self._add_leaves("term" if part.text in known else kinds.get(n, other), part, rule, source)
 
     def _add_leaves(self, kind: str, part: Part, rule: Rule, source: str) -> None:

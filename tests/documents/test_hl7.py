@@ -164,6 +164,7 @@ def test_character_sets():
     ("data", "code"),
     [
         (_message("Jane lives here"), "E351"),
+        (_message("ZPI", "Jane|lives here"), "E351"),
         (b"MSH|^^^^|A\r", "E351"),
         (b"MSH|^\r", "E351"),
         (_message("NTE|1||\\C2842\\Jane"), "E352"),
@@ -211,7 +212,7 @@ def _pieces(*segments):
         "RXA|0|1|||115^Tdap^CVX",
         "PID|1|||||||||2106-3^White^HL70005",
         "PID|1|||||||||2106-3^White",
-        "PV1|1|I||||||||MED^Grace service",
+        "PV1|1|I||||||||MED^Grace service^L",
         "SPM|1|||119297000^Blood^2.16.840.1.113883.6.96",
         "OBX|1|CE|GLU^Field glucose^L||x",
         "OBR|1||15074-8^Ash glucose^LN",
@@ -236,6 +237,14 @@ def test_codes_and_texts_of_public_systems_stay_unless_the_roster_knows_them(seg
         ("OBX|1|NM|1-8^Glucose^LN||92|mg/dL|330-555-0147", "330-555-0147"),
         ("OBX|1|CWE|1-8^Seen by^LN||1^Fine^SCT^^^^^^Jane Roe", "Jane Roe"),
         ("AL1|1|DA|^Jane Roe says nuts", "Jane Roe says nuts"),
+        ("NK1|1||J^Roe", "Roe"),
+        ("NK1|1||SPO^Roe^Quilla", "Roe"),
+        ("OBX|1|NM|1-8^Mass^LN||5|Quennerly^OSWIN", "OSWIN"),
+        ("OBX|1|NM|1-8^Mass^LN||5|Seen by Jane 2 times", "Seen by Jane 2 times"),
+        ("OBX|1|NM|1-8^Mass^LN||5|mg|Seen by Jane 2 times", "Seen by Jane 2 times"),
+        ("OBX|1|TX|18842-5^Seen. Call Jane Roe", "Seen. Call Jane Roe"),
+        ("OBX|1|TX|18842-5^Seen by 771204", "Seen by 771204"),
+        ("OBX|1|CE|1-8^Seen^LN||J1^Seen^Brunhild", "Brunhild"),
     ],
 )
 def test_other_texts_and_values_of_another_shape_are_searched(segment, where):

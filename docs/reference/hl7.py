@@ -28,8 +28,8 @@ _CODED = """
 Coded values (CE, CF, CNE, CWE) are up to three times a code, its text and its system. With a public system,
 code and text are kept. So they are in fields whose codes the standard lists in a table (sex, race, specimen)
 and in fields that name something from the site's catalog, if the code looks like one, and a system is named
-or the code has a digit. Otherwise the text is searched, and the code kept if it is no word of five letters and
-no number of six digits.
+or the code has a digit. Otherwise the text is searched, and the code kept if it is no word of five letters
+and no number of six digits.
 """
 _KEPT = {"flag", "number", "units", "route", "time", "catalog", "range", "raw", "term"}
 _SIMPLE = {

@@ -20,7 +20,9 @@ def read_rows(data: bytes, item: Input, patient: str | None, encoding: str) -> I
         the one in the document. encoding (str): For documents that do not declare one.
     """
     try:
-        documents = read_documents(data, item.path.suffix, item.position, encoding, item.keep_pdf)
+        documents: Sequence[Document] = read_documents(
+            data, item.path.suffix, item.position, encoding, item.keep_pdf
+        )
     except PhiError as error:
         documents = [Document(error=str(error))]
     for number, document in enumerate(documents, 1):
@@ -36,6 +38,7 @@ def _row(document: Document, item: Input, patient: str | None, number: str) -> R
         Part(piece.name, piece.text, None if piece.given is None else tuple(piece.given))
         for piece in document.pieces
     ]
+    row.kept = sum(piece.size for piece in document.pieces if piece.given == [])
     row.write = document.render
     return row
 

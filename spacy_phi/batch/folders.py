@@ -15,7 +15,7 @@ from .crew import Crew
 from .inputs import DOCUMENT, KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
 from .lock import FOLDER_LOCK, lock_beside, lock_output
-from .messages import tell, tell_counts, warn
+from .messages import tell, tell_contents, tell_counts, warn
 from .passes import into_vault, work_through
 from .preflight import check_columns
 from .private import check_apart
@@ -167,6 +167,7 @@ def _scrub(
         folder.finish()
     tell_columns(run.columns)
     tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
+    tell_contents(state.removed, state.stayed)
     if persons:
         use = "used for the roster" if run.settings.is_lenient else "left out, for --roster names another"
         warn(f"{persons.total()} persons (Patient, RelatedPerson, Practitioner) hold no notes: {use}.")

@@ -56,6 +56,10 @@ class State:
     """Numbers of scrubbed and failed notes of the current target."""
     survived: int = 0
     """Number of values of rosters that only the search of the output found."""
+    removed: dict[str, int] = field(default_factory=dict)
+    """Numbers of parts of documents that were removed unread, by field and error."""
+    stayed: int = 0
+    """Number of values of documents that stayed for their type, such as codes and units."""
 
 
 class Target(NamedTuple):

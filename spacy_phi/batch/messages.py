@@ -1,6 +1,7 @@
 """Messages of a run. They never quote a note, because the user decides where the logger writes them."""
 
 import logging
+from collections.abc import Mapping
 
 LOGGER = logging.getLogger("spacy_phi.batch")
 
@@ -9,6 +10,18 @@ tell = LOGGER.info
 """Reports a step or a count of the run."""
 warn = LOGGER.warning
 """Reports a problem, or a skipped or rejected item. Without a handler, logging writes it to stderr."""
+
+
+def tell_contents(removed: Mapping[str, int], stayed: int) -> None:
+    """Report what a run removed from documents without reading it, and what stayed for its type.
+
+    removed (Mapping): Numbers by source, such as "unread:OBX-5 E361". stayed (int): Number of values.
+    """
+    if removed:
+        listed = (f"{count} {source.partition(':')[2]}" for source, count in sorted(removed.items()))
+        tell(f"Removed from documents, because it cannot be searched: {', '.join(listed)}.")
+    if stayed:
+        tell(f"Kept in documents by type: {stayed} codes, numbers, units and ranges that no roster knows.")
 
 
 def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:

@@ -16,6 +16,8 @@ from typing import Any, BinaryIO
 
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
+from ..roster.survivors import IN_KEPT
+from ..spans import SourceKind, read_source
 from .journal import (
     RANDOM,
     TARGETS,
@@ -246,11 +248,22 @@ class Folder:
         self.state.lines += outcome.scrubbed is not None
         self.state.aside += outcome.scrubbed is None
         self.state.survived += count_survivors(outcome)
+        if outcome.scrubbed is not None:
+            self._count_contents(record, outcome)
         if self._patients is not None and record.patient is not None:
             self._patients.add(hash(record.patient))
         self.state.pieces += 1 if record.row is None else record.row.pieces
         if not self.by_chunk and time.monotonic() - self._last >= _CHECKPOINT_SECONDS:
             self.checkpoint()
+
+    def _count_contents(self, record: Record, outcome: Outcome) -> None:
+        """Count what was removed from a document, and what stayed for its type."""
+        self.state.stayed += 0 if record.row is None else record.row.kept
+        for finding in outcome.findings:
+            self.state.stayed -= finding["source"] == IN_KEPT.name
+            source = read_source(finding["source"])
+            if source.kind is SourceKind.UNREAD:
+                self.state.removed[source.name] = self.state.removed.get(source.name, 0) + 1
 
     def _target_stream(self, record: Record) -> BinaryIO:
         if record.target not in self._files:

@@ -15,6 +15,7 @@ from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
 from ..pipeline.result import Result
 from ..pipeline.span_groups import VETOED
+from ..roster.survivors import IN_KEPT, SURVIVED
 from ..rules.veto import Veto
 from ..spans import Match, SourceKind
 from . import pipelines
@@ -173,9 +174,10 @@ def _replace(nlp: Language, task: Task) -> Outcome:
         language=language,
         roster=scrubber.roster_of(task.patient, task.people),
     )
-    return Outcome(
-        scrubbed, [dict(finding) for finding in findings], vetoes=_remaining(found.vetoes, matches)
-    )
+    # Only the roster changes a text without given findings: there, its values are no remainder.
+    renamed = {SURVIVED.name: IN_KEPT.name} if task.given == () else {}
+    made = [{**finding, "source": renamed.get(finding["source"], finding["source"])} for finding in findings]
+    return Outcome(scrubbed, made, vetoes=_remaining(found.vetoes, matches))
 
 
 def _outcome(result: Result) -> Outcome:

@@ -33,6 +33,8 @@ class Row:
     """Persons named by the row itself."""
     chunk: "Chunk | None" = None
     """The chunk that contains it."""
+    kept: int = 0
+    """Number of values that stay for their type unless the roster knows them, such as codes and units."""
     write: Callable[[Sequence[Any]], bytes] | None = None
     """Converts the outcomes of its parts to its output line; None for a table row."""
 

@@ -1,13 +1,14 @@
 """Document formats: select the format of a file by suffix and content."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import NamedTuple
 
 from ..errors import Errors, PhiError
 from .document import Document
 
-Reader = Callable[[bytes, str, str], list[Document]]
+Reader = Callable[[bytes, str, str], Sequence[Document]]
 """Reads a file; its arguments are the bytes, the position for errors, and the default encoding."""
 
 
@@ -37,20 +38,25 @@ BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes 
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 
+def load(format_: Format) -> ModuleType:
+    """Return the module of a format."""
+    return import_module(f".{format_.module}", __package__)
+
+
 def read_documents(
     data: bytes, suffix: str, position: str, encoding: str = "utf-8", keep_pdf: bool = False
-) -> list[Document]:
+) -> Sequence[Document]:
     """Read the documents of a file.
 
     data (bytes): The file. suffix (str): Of its name; empty to detect the format by content. position (str):
         For errors. encoding (str): Default encoding. keep_pdf (bool): Write a PDF as a PDF, not as text.
-    RETURNS (list[Document]): Documents that cannot be scrubbed have an error.
+    RETURNS (Sequence[Document]): Documents that cannot be scrubbed have an error.
     RAISES (PhiError): E350 if the content does not have the format, or errors of the format's `read`.
     """
     suffix = suffix.lower()
     expected = [each for each in FORMATS if suffix in each.suffixes] if suffix in SUFFIXES else FORMATS
     for format_ in expected:
-        module = import_module(f".{format_.module}", __package__)
+        module = load(format_)
         if module.matches(data):
             read = module.read_to_keep if keep_pdf and format_.becomes else module.read
             return read(data, position, encoding)

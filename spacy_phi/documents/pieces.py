@@ -56,13 +56,18 @@ class Piece:
     """A text to scrub, collected from runs of a container.
 
     name (str): Name of the text in the audit. write (Callable): Encodes new text for the container. is_given
-        (bool): Whether its findings are already known, so that it is not searched.
+        (bool): Whether its findings are already known, so that it is not searched. is_structure (bool):
+        Whether what stays in it is structure of the container, as in `check_structure`.
     """
 
     def __init__(
-        self, name: str, write: Callable[[str], str] = lambda text: text, is_given: bool = False
+        self,
+        name: str,
+        write: Callable[[str], str] = lambda text: text,
+        is_given: bool = False,
+        is_structure: bool = False,
     ) -> None:
-        self.name, self.write = name, write
+        self.name, self.write, self.is_structure = name, write, is_structure
         self.given: list[Match] | None = [] if is_given else None
         self._runs: list[Run] = []
         self._texts: list[str] = []
@@ -72,6 +77,11 @@ class Piece:
     def text(self) -> str:
         """Its complete text."""
         return "".join(self._texts)
+
+    @property
+    def size(self) -> int:
+        """Number of its runs."""
+        return len(self._runs)
 
     def add(
         self, text: str, at: int, end: int | None = None, write: Callable[[str], str] | None = None
@@ -107,6 +117,19 @@ class Piece:
     def _append(self, text: str) -> None:
         self._texts.append(text)
         self._length += len(text)
+
+    def find_runs(
+        self, replacements: Mapping[str, str], findings: Iterable[Mapping[str, Any]]
+    ) -> Iterator[dict[str, Any]]:
+        """Yield findings, as in `doc._.phi`, for the runs of structure with a known replacement.
+
+        replacements (Mapping[str, str]): By text. findings (Iterable): Those of the piece.
+        """
+        found = {each["start_char"] for each in findings}
+        for run in self._runs if self.is_structure and replacements else ():
+            new = replacements.get(run.text)
+            if new is not None and run.start not in found:
+                yield {"start_char": run.start, "end_char": run.start + len(run.text), "replacement": new}
 
     def edits(self, findings: Iterable[Mapping[str, Any]]) -> Iterator[Edit]:
         """Yield the changes of the container.

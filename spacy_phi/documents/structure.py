@@ -40,6 +40,17 @@ def check_structure(
             raise PhiError(Errors.E363)
 
 
+def find_replacements(pieces: Sequence[Piece], outcomes: Sequence[Any]) -> dict[str, str]:
+    """Return the replacements of long numbers and ids with digits, by their text."""
+    found: dict[str, str] = {}
+    for piece, done in zip(pieces, outcomes):
+        for each in done.findings:
+            text = piece.text[each["start_char"] : each["end_char"]]
+            if each["replacement"] is not None and sum(map(str.isdigit, text)) >= _MIN_DIGITS:
+                found[text] = each["replacement"]
+    return found
+
+
 def find_replaced(text: str, findings: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """Yield the values that were replaced in a text, with their labels."""
     for each in findings:

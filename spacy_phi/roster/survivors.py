@@ -10,6 +10,8 @@ from .rosters import PatientRoster
 
 SURVIVED = Source("roster:output", SourceKind.ROSTER)
 """Source of findings that only the search of the output made."""
+IN_KEPT = Source("roster:kept", SourceKind.ROSTER)
+"""Source of findings in content that is not searched for anything but the roster, such as codes."""
 _SCORE = 0.95
 _MIN_WITHIN = 6
 """Minimum letters of a name inside a longer word, and digits of a number inside a longer one."""

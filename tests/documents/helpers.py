@@ -74,7 +74,7 @@ class Done:
 
 
 def replace_all(document, new="#"):
-    """Return the document with each line of its pieces replaced."""
+    """Return the document with each line of its pieces replaced, except what only the roster changes."""
 
     def findings(text):
         start = 0
@@ -88,7 +88,8 @@ def replace_all(document, new="#"):
                 }
             start += len(line) + 1
 
-    return document.render([Done(*findings(piece.text)) for piece in document.pieces])
+    found = (findings(piece.text) if piece.given != [] else () for piece in document.pieces)
+    return document.render([Done(*each) for each in found])
 
 
 def replace(document, *changes):

@@ -164,3 +164,19 @@ def test_show(tmp_path):
     result = CliRunner().invoke(app, ["show", str(tmp_path / "a.hl7"), "--model", "rules"])
     assert result.exit_code == 2
     assert "E351" in result.output
+
+
+def test_what_was_removed_and_what_stayed_is_counted_on_screen(tmp_path):
+    data = (
+        b"MSH|^~\\&|LAB|||||||ORU^R01\rPID|1||77120453||Ostrowak^Brunhild\r"
+        b"OBX|1|ED|1-8^Photo^LN||^IM^JPEG^Base64^/9j/4A==\rOBX|2|ED|1-8^Scan^LN||^AP^PDF^Base64^SmFuZQ==\r"
+        b"OBX|3|CWE|1-8^Swab of Ostrowak^LN||77120453^Found^SCT|mg/dL|70 to 99\r"
+    )
+    (tmp_path / "a.hl7").write_bytes(data)
+    result = scrub(tmp_path / "a.hl7", "-o", tmp_path / "out", "--policy", "mask")
+    assert "cannot be searched: 1 OBX-5, 1 OBX-5 E350." in result.stderr
+    assert re.search(r"Kept in documents by type: \d\d codes, numbers, units and ranges", result.stderr)
+    out = (tmp_path / "out" / "a.hl7").read_bytes()
+    assert b"|3|CWE|1-8^Swab of [PATIENT]^LN||[MEDICALRECORD]^Found^SCT|mg/dL|70 to 99\r" in out
+    (line,) = (tmp_path / "out" / AUDIT).read_text().splitlines()
+    assert [span["source"] for span in json.loads(line)["spans"]].count("roster:kept") == 2

@@ -5,7 +5,7 @@ import pytest
 from spacy_phi.documents.structure import check_structure
 from spacy_phi.errors import PhiError
 
-from .helpers import Done, finding, read_one, texts
+from .helpers import Done, finding, read_one
 
 _CDA = b'<ClinicalDocument><title code="Zwerdling">Zwerdling</title></ClinicalDocument>'
 
@@ -13,8 +13,8 @@ _CDA = b'<ClinicalDocument><title code="Zwerdling">Zwerdling</title></ClinicalDo
 def _render(data, name, value, label="PATIENT", new="[X]"):
     document = read_one(data, name)
     outcomes = [
-        Done(finding(text, value, new, label)) if value in text else Done()
-        for text in texts(document).values()
+        Done(finding(piece.text, value, new, label)) if value in piece.text and piece.given != [] else Done()
+        for piece in document.pieces
     ]
     return document.render(outcomes)
 
@@ -25,7 +25,7 @@ def _render(data, name, value, label="PATIENT", new="[X]"):
         (b"{\\rtf1\\ansi Zwerdling came. \\zwerdling x}", "a.rtf", "Zwerdling", "PATIENT"),
         (b"{\\rtf1{\\fonttbl{\\f0 MRN 77482917;}}77482917}", "a.rtf", "77482917", "MEDICALRECORD"),
         (b"<p class=Zwerdling>Zwerdling", "a.html", "Zwerdling", "PATIENT"),
-        (b"MSH|^~\\&|A\rNTE|1||77482917 seen.\rOBX|1|NM|||77482917\r", "a.hl7", "77482917", "MEDICALRECORD"),
+        (b"MSH|^~\\&|A\rNTE|1||77482917.\rOBX|1||A-77482917^B^L\r", "a.hl7", "77482917", "MEDICALRECORD"),
         (_CDA, "a.xml", "Zwerdling", "PATIENT"),
         (b"From: a@b.c\nX-Priority: Zwerdling\n\nZwerdling came.", "a.eml", "Zwerdling", "PATIENT"),
     ],

@@ -1,7 +1,7 @@
 """Build `documents/fhir_elements.txt.gz`, the types of the elements of FHIR resources and data types.
 
-Source: the PyPI package `fhir.resources` (BSD): R4 from version 6.4.0; STU3, R4B and R5 from 8.3.0. The
-wheels are read as files and not installed. Elements of plain text, numbers and booleans are left out:
+Source: the PyPI package `fhir.resources` (BSD): DSTU2 and R4 from version 6.4.0; STU3, R4B and R5 from 8.3.0.
+The wheels are read as files and not installed. Elements of plain text, numbers and booleans are left out:
 whatever the table lacks is searched.
 
 pip download --no-deps --dest WHEELS fhir.resources==6.4.0
@@ -23,7 +23,7 @@ OUTPUT = Path(__file__).parents[1] / "spacy_phi" / "documents" / "fhir_elements.
 WHEELS = {
     "fhir.resources-6.4.0-py2.py3-none-any.whl": (
         "226ff1939078efea79a0abec0cc26aa6e3b8bf6e943e4d55a66dd7713f6988bd",
-        {"R4": "fhir/resources/"},
+        {"DSTU2": "fhir/resources/DSTU2/", "R4": "fhir/resources/"},
     ),
     "fhir_resources-8.3.0-py2.py3-none-any.whl": (
         "151e6c9b4336e36383cc2aaf2067a6f112a420fce1c7bd289182e55dd950871b",
@@ -41,6 +41,7 @@ _SUBJECTS = {
     **dict.fromkeys(("Practitioner", "PractitionerRole"), "S"),
     **dict.fromkeys(("Organization", "CareTeam", "HealthcareService", "Location"), "O"),
 }
+_PERSONAL = ("Reference/P", "Reference/S", "Reference/O", "Reference", "Reference/A")
 _PRIMITIVES = frozenset(
     """string markdown boolean integer integer64 positiveInt unsignedInt decimal time code uri url canonical
     id oid uuid date dateTime instant base64Binary xhtml""".split()
@@ -91,6 +92,12 @@ def read_release(wheel: ZipFile, folder: str) -> Iterator[tuple[str, Elements, s
                     yield node.name, read_class(node), base
 
 
+def choose(kinds: set[str]) -> set[str]:
+    """Return the types of an element, with one kind of Reference: the most personal one."""
+    references = sorted((kind for kind in kinds if kind.startswith("Reference")), key=_PERSONAL.index)
+    return (kinds - set(references)) | set(references[:1])
+
+
 def merge(tables: list[Mapping[str, Elements]]) -> Iterator[str]:
     """Yield a line for each type: its name, and its elements with the types of all releases."""
     merged: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -100,7 +107,8 @@ def merge(tables: list[Mapping[str, Elements]]) -> Iterator[str]:
                 merged[name][element].add(kind)
     for name in sorted(merged):
         kept = {
-            key: kinds - (_PRIMITIVES if kinds & _TEXTS else _PLAIN) for key, kinds in merged[name].items()
+            key: choose(kinds - (_PRIMITIVES if kinds & _TEXTS else _PLAIN))
+            for key, kinds in merged[name].items()
         }
         words = (f"{key}:{'|'.join(sorted(kinds))}" for key, kinds in sorted(kept.items()) if kinds)
         yield " ".join((name, *words))

@@ -24,16 +24,20 @@ from .fhir_slots import Slots, remove
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:T\S*)?)?")
 _TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:\.\d+)?)?")
 _YEAR = re.compile(r"\d{4}")
+_LABELS = {"Address": "LOCATION-OTHER", "Identifier": "IDNUM", "ContactPoint": "PHONE"}
+"""Labels of unexpected texts in a data type that identifies."""
 _GUESSES = {
     "HumanName": ("family", "given"),
     "Address": ("line", "city", "postalCode"),
-    "CodeableConcept": ("coding",),
-    "Reference": ("reference",),
-    "Attachment": ("contentType",),
+    "CodeableConcept": ("coding", "text"),
+    "Coding": ("system", "code", "display"),
+    "Reference": ("reference", "display"),
+    "Attachment": ("contentType", "data"),
     "Identifier": ("value", "system"),
+    "ContactPoint": ("value", "use", "system"),
     "Period": ("start", "end"),
 }
-"""Elements by which an object of an element that no release has is taken for a data type."""
+"""Elements by which the data type of an object is recognized if no release, or several types, have the element."""
 
 
 class Walk(Objects):
@@ -93,20 +97,20 @@ class Walk(Objects):
     def _read_one(self, owner: Any, at: Any, key: str, owners: Types, types: Types, context: Context) -> None:
         value = owner[at]
         if isinstance(value, dict):
-            self._read_object(owner, at, types or _guess(value), context)
+            self._read_object(owner, at, types if len(types) == 1 else _order(types, value), context)
         elif isinstance(value, list):
             for number in range(len(value)):
                 self._read_one(value, number, key, owners, types, context.at(number))
         elif isinstance(value, str) and value.strip():
             self._read_string(owner, at, key, owners, types, context)
-        elif isinstance(value, float) and context.label is not None:
+        elif isinstance(value, (int, float)) and not isinstance(value, bool) and context.label is not None:
             remove(owner, at)
 
     # Objects.
 
     def _read_object(self, owner: Any, at: Any, types: Types, context: Context) -> None:
         value = owner[at]
-        if "Signature" in types or ("Extension" in types and _is_removed(value)):
+        if "Extension" in types and _is_removed(value):
             remove(owner, at)
         elif "Resource" in types or is_resource(value.get("resourceType")):
             is_inner = "contained" in context.path
@@ -120,10 +124,11 @@ class Walk(Objects):
         """Read the elements of a data type that belong together. RETURNS: Their names."""
         for each in types:
             if each.startswith("Reference"):
-                return self.read_reference(value, context, each.partition("/")[2])
+                done = self.read_reference(value, context, each.partition("/")[2])
+                return tuple(name for name in done if _is_usual(name, value.get(name)))
             read = self._OBJECTS.get(each)
             if read is not None:
-                return read(self, value, context)
+                return tuple(name for name in read(self, value, context) if _is_usual(name, value.get(name)))
         return ()
 
     # Texts.
@@ -220,6 +225,15 @@ class Walk(Objects):
     }
 
 
+def _is_usual(name: str, value: Any) -> bool:
+    """Return whether a data type has read an element: texts, or the objects that it reads itself."""
+    if name in ("identifier", "coding"):
+        return isinstance(value, dict) == (name == "identifier") and all(
+            isinstance(each, dict) for each in (value if isinstance(value, list) else ())
+        )
+    return all(isinstance(each, str) for each in (value if isinstance(value, list) else [value]))
+
+
 def _is_removed(extension: Json) -> bool:
     return str(extension.get("url")).endswith(get_list("remove_extensions"))
 
@@ -228,8 +242,9 @@ def _find_label(value: Json, types: Types, context: Context) -> str | None:
     """Return the label of all texts in an object, or None."""
     if "HumanName" in types:
         return get_table("names").get(context.kind, "PATIENT")
-    if "Address" in types:
-        return "LOCATION-OTHER"
+    own = next((_LABELS[each] for each in types if each in _LABELS), None)
+    if own is not None:
+        return own
     if "Extension" in types:
         url = str(value.get("url"))
         found = (label for end, label in get_table("extensions").items() if url.endswith(end))
@@ -237,10 +252,14 @@ def _find_label(value: Json, types: Types, context: Context) -> str | None:
     return context.label
 
 
-def _guess(value: Json) -> Types:
-    """Return the data type of an object by its elements; none if it has those of no type."""
-    found = (kind for kind, names in _GUESSES.items() if any(name in value for name in names))
-    return tuple(filter(None, (next(found, None),)))
+def _order(types: Types, value: Json) -> Types:
+    """Return the types of an object, the one that has most of its elements first; of an unknown element the usual
+    data types that have most of them, if any."""
+    counts = {kind: sum(name in value for name in _GUESSES.get(kind, ())) for kind in types or _GUESSES}
+    for kind in types:
+        counts[kind] += sum(bool(find_types((kind,), name)) for name in value)
+    ordered = sorted(counts, key=counts.__getitem__, reverse=True)
+    return tuple(ordered) if types else tuple(kind for kind in ordered[:1] if counts[kind])
 
 
 def _displays(resource: Json) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _searched(resource):
 
 def test_the_types_of_all_releases_are_known():
     assert find_types(("Patient",), "name") == ("HumanName",)
-    assert find_types(("Encounter",), "class") == ("CodeableConcept", "Coding")  # R5, R4
+    assert find_types(("Encounter",), "class") == ("CodeableConcept", "Coding", "code")  # R5, R4, DSTU2
     assert find_types(("Extension",), "valueAddress") == ("Address",)
     assert find_types(("Observation",), "subject") == ("Reference/P",)
     assert find_types(("Observation",), "valueString") == ()
@@ -147,7 +147,7 @@ def test_texts_of_public_codes_are_left_to_the_roster():
         ("http://loinc.org", True),
         ("http://terminology.hl7.org/CodeSystem/v3-Race", True),
         ("urn:oid:2.16.840.1.113883.6.238", True),
-        ("urn:oid:2.16.840.1.113883.6.2389", False),
+        ("urn:oid:2.16.840.1.113883.3.2389", False),
         ("http://loinc.org.example.org", False),
         ("https://hospital.example.org/codes", False),
         (None, False),
@@ -193,6 +193,26 @@ def test_elements_that_no_release_has_are_searched():
         read_resource(bundle, "here")
 
 
+def test_an_object_of_several_types_is_read_by_its_elements():
+    coding = {**RACE, "display": "April"}
+    for value in (coding, {"coding": [coding], "text": "April"}):
+        for name in ("class", "madeUp"):
+            assert _searched({"resourceType": "Encounter", name: value}) == set()
+
+
+def test_unusual_values_are_never_passed_on():
+    resource = {
+        "resourceType": "Encounter",
+        "identifier": [{"value": 12345678, "extension": [{"url": "x", "valueString": "No. 77"}]}],
+        "subject": {"display": ["Ann"], "identifier": [{"value": "A-77"}]},
+        "reasonCode": [{"coding": ["Bo"], "text": {"x": "Grey"}}],
+        "participant": "Bree",
+    }
+    assert _labels(resource) == {("No. 77", "IDNUM"), ("Ann", "PATIENT"), ("A-77", "IDNUM")}
+    assert _searched(resource) == {"Bo", "Grey", "Bree"}
+    assert "12345678" not in json.dumps(_scrub(resource))
+
+
 def test_what_identifies_without_a_text_is_removed():
     resource = {
         "resourceType": "Location",
@@ -210,7 +230,7 @@ def test_what_identifies_without_a_text_is_removed():
     }
     assert _scrub(resource) == {"resourceType": "Location", "address": {"city": "X"}}
     signed = {"resourceType": "Provenance", "signature": [{"data": "AAAA", "who": {"display": "Bo Grey"}}]}
-    assert _scrub(signed) == {"resourceType": "Provenance"}
+    assert _scrub(signed) == {"resourceType": "Provenance", "signature": [{"who": {"display": "X"}}]}
     old = {"resourceType": "Condition", "onsetAge": {"value": 93, "unit": "years", "code": "a"}}
     assert _scrub(old, "90")["onsetAge"]["value"] == 90
     assert "value" not in _scrub(old, "[AGE]")["onsetAge"]

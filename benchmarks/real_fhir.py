@@ -1,7 +1,7 @@
 """The FHIR part of `real_files.py`: values left and codes changed in a scrubbed file, by plain JSON.
 
-It knows nothing of the package's own tables: names, addresses, contacts, identifiers and dates are recognized by the
-names of their elements, codes by `system` and `code`, quantities by `value` with a unit.
+It knows nothing of the package's own tables: names, addresses, contacts, identifiers and dates are
+recognized by the names of their elements, codes by `system` and `code`, quantities by `value` with a unit.
 
 python benchmarks/real_fhir.py ORIGINALS SCRUBBED
 """

@@ -24,6 +24,8 @@ _MAX_TITLE = 4
 """Maximum length of a title or degree; a longer value is a name in the wrong element."""
 _MAX_AGE = 89
 _YEARS = ("a", "yr", "year", "years")
+_UNKNOWN = ("", "application/octet-stream")
+"""Media types of files of any format."""
 _CONTACTS = {"email": "EMAIL", "fax": "FAX", "url": "URL"}
 _GROUPS = {"P": "PATIENT", "S": "DOCTOR", "O": "HOSPITAL", "A": "OTHER"}
 """Labels of references by the kind of target that their definition lists first."""
@@ -169,8 +171,8 @@ class Objects(Collector):
         charset = options.partition("charset=")[2].partition(";")[0].strip('" ') or "utf-8"
         content = None
         try:
-            title = str(attachment.get("title") or attachment.get("url") or "")
-            content = Content(decode_base64(data, self.position), kind.strip(), title, charset)
+            name_of_file = _file_of(kind.strip(), attachment)
+            content = Content(decode_base64(data, self.position), kind.strip(), name_of_file, charset)
         except PhiError:
             pass
         start, end = self.slots.add(self._put_data(attachment, name), data)
@@ -206,6 +208,13 @@ class Objects(Collector):
         # The changes are none but not None, so that it is written even if nothing is replaced.
         self.embedded.append(Embedded([document], start, end, bytes.decode, context.path, ()))
         context.scope.add_document(document)
+
+
+def _file_of(kind: str, attachment: Json) -> str:
+    """Return a file name that indicates the format of an attachment, if its media type does not."""
+    if kind.endswith("json"):
+        return ".json"
+    return str(attachment.get("title") or attachment.get("url") or "") if kind in _UNKNOWN else ""
 
 
 class Narrative(Document):

@@ -37,7 +37,8 @@ _GUESSES = {
     "ContactPoint": ("value", "use", "system"),
     "Period": ("start", "end"),
 }
-"""Elements by which the data type of an object is recognized if no release, or several types, have the element."""
+"""Elements by which the data type of an object is recognized if no release, or several types, have the
+element."""
 
 
 class Walk(Objects):
@@ -253,8 +254,8 @@ def _find_label(value: Json, types: Types, context: Context) -> str | None:
 
 
 def _order(types: Types, value: Json) -> Types:
-    """Return the types of an object, the one that has most of its elements first; of an unknown element the usual
-    data types that have most of them, if any."""
+    """Return the types of an object, the one that has most of its elements first; of an unknown element the
+    usual data types that have most of them, if any."""
     counts = {kind: sum(name in value for name in _GUESSES.get(kind, ())) for kind in types or _GUESSES}
     for kind in types:
         counts[kind] += sum(bool(find_types((kind,), name)) for name in value)

@@ -84,7 +84,9 @@ TextColumn = Annotated[str, typer.Option(help="Column of the note text")]
 IdColumn = Annotated[str, typer.Option(help="Column of the note id")]
 PatientColumn = Annotated[
     str | None,
-    typer.Option(help="Column of the patient id; by default patient_id, person_id, subject_id, mrn or pat_id"),
+    typer.Option(
+        help="Column of the patient id; by default patient_id, person_id, subject_id, mrn or pat_id"
+    ),
 ]
 Separator = Annotated[
     str | None,

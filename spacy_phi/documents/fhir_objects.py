@@ -135,8 +135,9 @@ class Objects(Collector):
         is_own = is_public(coding.get("system"))
         for owner, at in _strings(coding, "display"):
             (self.add_code if is_own or is_known else self.search)(owner, at, context.at("display"))
-        for owner, at in () if is_own else _strings(coding, "code"):
-            self.add_code(owner, at, context)
+        for owner, at in _strings(coding, "code"):
+            if not is_own or " " in owner[at]:
+                self.add_code(owner, at, context)
         return "code", "display", "system", "version"
 
     def read_concept(self, concept: Json, context: Context) -> Names:

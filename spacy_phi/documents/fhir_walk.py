@@ -24,6 +24,15 @@ from .fhir_slots import Slots, remove
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:T\S*)?)?")
 _TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:\.\d+)?)?")
 _YEAR = re.compile(r"\d{4}")
+_NAME = re.compile(r"_?[A-Za-z][A-Za-z0-9_]{0,63}")
+"""Names of elements; anything else may be a text."""
+_CODE = re.compile(r"[a-z][a-z0-9+./_-]{0,40}|[A-Z]{2,3}|[\dEULeul.+ -]+|W/\"\d+\"|\d{2}:\S+")
+"""Codes, media types, sampled data, versions and times of day."""
+_FIGURELESS = frozenset(
+    """date dateTime instant id oid uri url uuid canonical HumanName Address ContactPoint Identifier Reference
+    Reference/P Reference/S Reference/O Reference/A""".split()
+)
+"""Types that are never numbers."""
 _LABELS = {"Address": "LOCATION-OTHER", "Identifier": "IDNUM", "ContactPoint": "PHONE"}
 """Labels of unexpected texts in a data type that identifies."""
 _GUESSES = {
@@ -78,12 +87,13 @@ class Walk(Objects):
 
     def read_elements(self, owner: Json, owners: Types, context: Context, done: Types = ()) -> None:
         """Read the elements of an object, except those that are done."""
-        removed, kept = get_words("remove"), get_words("keep_everywhere")
+        removed = get_words("remove")
         for key, value in list(owner.items()):
             name = key.removeprefix("_")
-            if name in removed or any(f"{each}.{name}" in removed for each in owners):
+            is_removed = name in removed or any(f"{each}.{name}" in removed for each in owners)
+            if is_removed or not _NAME.fullmatch(key):
                 del owner[key]
-            elif value is not None and name not in kept and key not in done:
+            elif value is not None and name != "resourceType" and key not in done:
                 self._read_value(owner, key, owners, context.at(key))
 
     def _read_value(self, owner: Json, key: str, owners: Types, context: Context) -> None:
@@ -104,7 +114,14 @@ class Walk(Objects):
                 self._read_one(value, number, key, owners, types, context.at(number))
         elif isinstance(value, str) and value.strip():
             self._read_string(owner, at, key, owners, types, context)
-        elif isinstance(value, (int, float)) and not isinstance(value, bool) and context.label is not None:
+        elif isinstance(value, (int, float)) and not isinstance(value, bool):
+            self._read_figure(owner, at, key, types, context)
+
+    def _read_figure(self, owner: Any, at: Any, key: str, types: Types, context: Context) -> None:
+        """Rename a number that is an id, and remove one in an element that holds no numbers."""
+        if key == "id" and "resourceType" in owner:
+            owner[at] = self.links.rename_id(str(owner[at]))
+        elif context.label is not None or key == "id" or not _FIGURELESS.isdisjoint(types):
             remove(owner, at)
 
     # Objects.
@@ -140,15 +157,15 @@ class Walk(Objects):
         text = owner[at]
         names = {key, *(f"{each}.{key}" for each in owners)}
         read = next((self._PRIMITIVES[each] for each in types if each in self._PRIMITIVES), None)
-        label = find_label(owners, key) or context.label
+        label = find_label(owners, key) or context.label or _find_label({}, types, context)
         if key == "id":
             self._read_id(owner, at, context)
+        elif not get_words("keep").isdisjoint(names) or _TIME.fullmatch(text):
+            self._read_code(owner, at, key, owners, context)
         elif read is not None:
             read(self, owner, at, key, owners, context)
         elif _DATE.fullmatch(text):
             self.add_date(owner, at, context)
-        elif not get_words("keep").isdisjoint(names) or _TIME.fullmatch(text):
-            return
         elif label is not None:
             self.add_field(label, owner, at, context)
         elif not get_words("codes").isdisjoint(names):
@@ -163,8 +180,9 @@ class Walk(Objects):
             self.add_code(owner, at, context)
 
     def _read_code(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
-        """Keep a code; one with blanks is a text in the wrong element."""
-        if " " in owner[at].strip():
+        """Keep a code in lowercase; any other may be a text in the wrong element, and is left to the
+        roster."""
+        if not _CODE.fullmatch(owner[at]):
             self.add_code(owner, at, context)
 
     def _read_date(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
@@ -172,7 +190,7 @@ class Walk(Objects):
         if _DATE.fullmatch(text) or (key == "birthDate" and _YEAR.fullmatch(text)):
             self.add_date(owner, at, context)
         elif not _YEAR.fullmatch(text):
-            self.search(owner, at, context)
+            self.add_field("DATE", owner, at, context)
 
     def _read_instant(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
         self.add_date(owner, at, context, is_instant=True)
@@ -184,12 +202,16 @@ class Walk(Objects):
     def _read_uri(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
         text = owner[at]
         is_definition = key == "url" and ("Extension" in owners or any(map(is_resource, owners)))
-        if key == "system" or is_definition or is_resource(text):
-            return
-        if is_reference(text) or "?" in text or key == "fullUrl":
+        if key == "system" or is_resource(text) or (is_definition and not self._is_of_person(text)):
+            if not text.isascii() or " " in text:
+                self.add_code(owner, at, context)
+        elif is_reference(text) or "?" in text or key == "fullUrl":
             self.read_link(owner, at, context)
         elif not is_public(text):
             self.add_field("URL", owner, at, context)
+
+    def _is_of_person(self, uri: str) -> bool:
+        return self.links.find_kind(uri) in get_table("targets")
 
     def _keep(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
         """Keep the canonical address of a definition."""

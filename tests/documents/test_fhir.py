@@ -207,10 +207,18 @@ def test_unusual_values_are_never_passed_on():
         "subject": {"display": ["Ann"], "identifier": [{"value": "A-77"}]},
         "reasonCode": [{"coding": ["Bo"], "text": {"x": "Grey"}}],
         "participant": "Bree",
+        "period": {"start": "03/12/2024", "end": 20240312},
+        "serviceProvider": 4711,
+        "Ann Ostrowak": "x",
+        "extension": [{"url": "https://h.org/Patient/77", "valueCode": "Bo Grey"}],
+        "id": 4711,
     }
-    assert _labels(resource) == {("No. 77", "IDNUM"), ("Ann", "PATIENT"), ("A-77", "IDNUM")}
+    assert _labels(resource) == {
+        ("No. 77", "IDNUM"), ("Ann", "PATIENT"), ("A-77", "IDNUM"), ("03/12/2024", "DATE"),
+    }  # fmt: skip
     assert _searched(resource) == {"Bo", "Grey", "Bree"}
-    assert "12345678" not in json.dumps(_scrub(resource))
+    clean = json.dumps(_scrub(resource, words=["Bo Grey"]))
+    assert not re.search("12345678|03/12|20240312|4711|Ostrowak|h[.]org|Bo Grey", clean)
 
 
 def test_what_identifies_without_a_text_is_removed():

@@ -63,7 +63,9 @@ def test_one_patient_in_all_kinds_of_files(tmp_path, monkeypatch):
     pytest.importorskip("pypdfium2")
     monkeypatch.setenv("SPACY_PHI_KEY", KEY)
     _make_folder(tmp_path / "in" / PATIENT)
-    result = _scrub(tmp_path / "in", "-o", tmp_path / "out", "--policy", "expert_determination", "--keep", "dose")
+    result = _scrub(
+        tmp_path / "in", "-o", tmp_path / "out", "--policy", "expert_determination", "--keep", "dose"
+    )
     assert "0 set aside" in result.stderr
     out = tmp_path / "out" / PATIENT
     for path in out.iterdir():
@@ -81,8 +83,8 @@ def test_one_patient_in_all_kinds_of_files(tmp_path, monkeypatch):
     assert json.loads((out / "patient.json").read_text()) == patient
     assert observation["subject"]["display"] == name
     assert {name, number} <= set(note.replace(":", ",").replace(", ", ",").replace("MRN ", "").split(","))
-    assert (out / "table.csv").read_text() == f'text;dose\n{note};1,5\n'
-    assert (out / "pipe.csv").read_text() == f'text|dose\n{note}|1,5\n'
+    assert (out / "table.csv").read_text() == f"text;dose\n{note};1,5\n"
+    assert (out / "pipe.csv").read_text() == f"text|dose\n{note}|1,5\n"
     assert (out / "scan.pdf.txt").read_text().strip() == note
     for other in ("letter.docx", "letter.rtf", "mail.eml", "mdm.hl7", "ccda.xml", "page.html"):
         (document,) = read((out / other).read_bytes(), other)

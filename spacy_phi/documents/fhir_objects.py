@@ -22,6 +22,8 @@ from .pieces import Edit, Piece
 
 _MAX_TITLE = 4
 """Maximum length of a title or degree; a longer value is a name in the wrong element."""
+_MAX_WORDS = 12
+"""Maximum length of a text beside a code that names the code; a longer one is a note, unless a code has it."""
 _MAX_AGE = 89
 _YEARS = ("a", "yr", "year", "years")
 _UNKNOWN = ("", "application/octet-stream")
@@ -148,7 +150,8 @@ class Objects(Collector):
             inner = context.at("coding").at(number)
             self.read_elements(coding, ("Coding",), inner, self.read_coding(coding, inner, is_known))
         for owner, at in _strings(concept, "text"):
-            (self.add_code if is_known else self.search)(owner, at, context.at("text"))
+            is_code = is_known and len(owner[at].split()) <= _MAX_WORDS
+            (self.add_code if is_code else self.search)(owner, at, context.at("text"))
         return "coding", "text"
 
     def read_age(self, age: Json, context: Context) -> Names:

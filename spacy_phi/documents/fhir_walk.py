@@ -108,7 +108,8 @@ class Walk(Objects):
     def _read_one(self, owner: Any, at: Any, key: str, owners: Types, types: Types, context: Context) -> None:
         value = owner[at]
         if isinstance(value, dict):
-            self._read_object(owner, at, types if len(types) == 1 else _order(types, value), context)
+            kinds = tuple(each for each in types if each not in self._PRIMITIVES)
+            self._read_object(owner, at, kinds if len(kinds) == 1 else _order(kinds, value), context)
         elif isinstance(value, list):
             for number in range(len(value)):
                 self._read_one(value, number, key, owners, types, context.at(number))

@@ -163,6 +163,10 @@ def test_stopped_and_started_again(tmp_path, monkeypatch):
         patch.setattr(sinks.Folder, "add", stop)
         command = ["scrub", *map(str, options), "-o", str(tmp_path / "cut"), "--input-format", "fhir"]
         CliRunner().invoke(app, [*command, "--model", "rules"])
+    with monkeypatch.context() as patch:
+        # Without a key the ids of the rest would be renamed differently.
+        patch.delenv("SPACY_PHI_KEY")
+        assert "E212" in _scrub(*options, "-o", tmp_path / "cut", code=2).stderr
     assert "Going on after 3 notes" in _scrub(*options, "-o", tmp_path / "cut").stderr
     for name in ("in.ndjson", AUDIT):
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()

@@ -132,6 +132,14 @@ def test_texts_of_public_codes_are_left_to_the_roster():
     assert codes.text.split("\n") == texts.split("|")
 
 
+def test_a_sentence_beside_a_code_is_searched():
+    note = "Pain of the left knee since a fall at the house of her brother Bo Grey in spring"
+    code = {**RACE, "display": "Pain"}
+    assert _searched({"resourceType": "Condition", "code": {"coding": [code], "text": note}}) == {note}
+    code["display"] = note
+    assert _searched({"resourceType": "Condition", "code": {"coding": [code], "text": note}}) == set()
+
+
 @pytest.mark.parametrize(
     ("uri", "expected"),
     [
@@ -187,7 +195,7 @@ def test_elements_that_no_release_has_are_searched():
 def test_an_object_of_several_types_is_read_by_its_elements():
     coding = {**RACE, "display": "April"}
     for value in (coding, {"coding": [coding], "text": "April"}):
-        for name in ("class", "madeUp"):
+        for name in ("class", "madeUp", "implicitRule", "language"):
             assert _searched({"resourceType": "Encounter", name: value}) == set()
 
 

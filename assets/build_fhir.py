@@ -36,6 +36,7 @@ _PLAIN = _TEXTS | frozenset("boolean integer integer64 positiveInt unsignedInt d
 """Types whose elements are left out. What is a text in one release is none of the other primitives in
 another."""
 _TYPE = re.compile(r"(?:fhirtypes|fhir_types)\.(\w+)|\bbool\b")
+_NOT_IN_JSON = ("resource_type", "fhir_comments")
 _SUBJECTS = {
     **dict.fromkeys(("Patient", "RelatedPerson", "Person"), "P"),
     **dict.fromkeys(("Practitioner", "PractitionerRole"), "S"),
@@ -77,8 +78,10 @@ def read_class(node: ast.ClassDef) -> Elements:
         ):
             alias = next((word.value for word in each.value.keywords if word.arg == "alias"), None)
             name = alias.value if isinstance(alias, ast.Constant) else each.target.id
-            if not name.startswith("_") and name not in ("resource_type", "fhir_comments"):
-                elements[name] = read_type(each.annotation, each.value)
+            # Two fields of DSTU2 have the alias of a later release; findings/fhir_resources_dstu2_audit_event.sh.
+            for own in {name, each.target.id.removesuffix("_fhir")}:
+                if not own.startswith("_") and "__" not in own and own not in _NOT_IN_JSON:
+                    elements[own] = read_type(each.annotation, each.value)
     return elements
 
 

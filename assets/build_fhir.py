@@ -78,7 +78,7 @@ def read_class(node: ast.ClassDef) -> Elements:
         ):
             alias = next((word.value for word in each.value.keywords if word.arg == "alias"), None)
             name = alias.value if isinstance(alias, ast.Constant) else each.target.id
-            # Two fields of DSTU2 have the alias of a later release; findings/fhir_resources_dstu2_audit_event.sh.
+            # Some fields of DSTU2 have the alias of a later release; see findings/.
             for own in {name, each.target.id.removesuffix("_fhir")}:
                 if not own.startswith("_") and "__" not in own and own not in _NOT_IN_JSON:
                     elements[own] = read_type(each.annotation, each.value)

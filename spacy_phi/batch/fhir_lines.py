@@ -83,29 +83,41 @@ def owner_of(item: Input, patient: str | None) -> str | None:
     """
     if patient is None or not item.path.is_file():
         return patient
-    return patient if len(_patients_in(item.path.parent)) < 2 else None
+    return patient if len(_patients_in(*_stamp(item))) < 2 else None
 
 
 def people_of(item: Input, owner: str | None) -> tuple[RosterEntry, ...]:
     """Return the patient and the relatives in the FHIR files of a folder with one patient."""
-    return () if owner is None or not item.path.is_file() else _people_in(item.path.parent)
+    return () if owner is None or not item.path.is_file() else _people_in(*_stamp(item))
 
 
-@lru_cache(_KEPT)
-def _people_in(folder: Path) -> tuple[RosterEntry, ...]:
-    return tuple(each for each in read_fhir(folder, lenient=True) if each.role != "staff")
+def _stamp(item: Input) -> tuple[Path, int]:
+    """Return the folder of a file, and the time of its last change."""
+    folder = item.path.parent
+    return folder, folder.stat().st_mtime_ns
 
 
-@lru_cache(_KEPT)
-def _patients_in(folder: Path) -> frozenset[bytes]:
-    """Return the ids of the patients in the FHIR files of a folder; the first two of several."""
-    found = set[bytes]()
+def _files_in(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.iterdir()):
         if path.suffix.lower() in (JSON, *LINES) and path.is_file():
-            for patient in _find_patients(path):
-                found.add(patient)
-                if len(found) > 1:
-                    return frozenset(found)
+            yield path
+
+
+@lru_cache(_KEPT)
+def _people_in(folder: Path, time: int) -> tuple[RosterEntry, ...]:
+    entries = (each for path in _files_in(folder) for each in read_fhir(path, lenient=True))
+    return tuple(each for each in entries if each.role != "staff")
+
+
+@lru_cache(_KEPT)
+def _patients_in(folder: Path, time: int) -> frozenset[bytes]:
+    """Return the ids of the patients in the FHIR files of a folder; the first two of several."""
+    found = set[bytes]()
+    for path in _files_in(folder):
+        for patient in _find_patients(path):
+            found.add(patient)
+            if len(found) > 1:
+                return frozenset(found)
     return frozenset(found)
 
 

@@ -49,6 +49,8 @@ class Links:
         self._key = key
         self._kinds: dict[str, str] = {}
         self._patients: dict[str, str] = {}
+        self._own: dict[int, str] = {}
+        """Ids of the patients without an `id`, by the identity of their resources."""
         self._targets: dict[tuple[str, str], Target] = {}
         found = list(resources)
         for url, resource in found:
@@ -58,10 +60,13 @@ class Links:
 
     def _add(self, url: Any, resource: Json) -> None:
         kind, own = str(resource.get("resourceType")), resource.get("id")
+        patient = own if isinstance(own, str) else _last(url) if isinstance(url, str) else None
+        if kind == "Patient" and patient is not None:
+            self._own[id(resource)] = patient
         for name in _names(url, kind, own):
             self._kinds[name] = kind
-            if kind == "Patient":
-                self._patients[name] = own if isinstance(own, str) else name.rpartition(":")[2]
+            if kind == "Patient" and patient is not None:
+                self._patients[name] = patient
 
     def _add_identifiers(self, url: Any, resource: Json) -> None:
         kind = str(resource.get("resourceType"))
@@ -93,7 +98,7 @@ class Links:
         only patient to which it refers."""
         if resource.get("resourceType") == "Patient":
             own = resource.get("id")
-            return own if isinstance(own, str) else None
+            return own if isinstance(own, str) else self._own.get(id(resource))
         for name in get_list("subjects"):
             for reference in _references(resource.get(name)):
                 if (patient := self._to_patient(reference)) is not None:
@@ -159,6 +164,11 @@ def label_identifier(identifier: Json, kind: str | None) -> str:
     by_type = (table["types"].get(str(coding.get("code"))) for coding in codings)
     label = next(filter(None, by_type), None) or table["systems"].get(str(identifier.get("system")))
     return label or table["resources"].get(kind, "IDNUM")
+
+
+def _last(url: str) -> str:
+    """Return the part of a URL that is the id of its resource."""
+    return re.split(r"[/:]", url)[-1]
 
 
 def _names(url: Any, kind: str, own: Any) -> Iterator[str]:

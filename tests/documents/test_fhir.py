@@ -362,6 +362,17 @@ def test_several_patients_of_a_bundle_have_their_own_pieces():
     assert read_resource(_bundle("ruiz"), "here").patient == "ruiz"
 
 
+def test_a_patient_without_an_id_is_known_by_its_url():
+    bundle = _bundle("okonkwo", "ruiz")
+    for entry in bundle["entry"]:
+        if entry["resource"]["resourceType"] == "Patient":
+            del entry["resource"]["id"]
+    pieces = read_resource(bundle, "here").pieces
+    assert {piece.patient for piece in pieces if "M-ruiz" in piece.text or "ruiz slept" in piece.text} == {
+        "ruiz"
+    }
+
+
 def test_a_conditional_reference_to_an_unknown_resource():
     resource = {
         "resourceType": "Encounter",

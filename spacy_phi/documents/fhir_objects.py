@@ -23,7 +23,7 @@ from .pieces import Edit, Piece
 _MAX_TITLE = 4
 """Maximum length of a title or degree; a longer value is a name in the wrong element."""
 _MAX_WORDS = 12
-"""Maximum length of a text beside a code that names the code; a longer one is a note, unless a code has it."""
+"""Maximum length of a text beside a code that names it; a longer one is a note, unless a code has it."""
 _MAX_AGE = 89
 _YEARS = ("a", "yr", "year", "years")
 _UNKNOWN = ("", "application/octet-stream")
@@ -78,8 +78,9 @@ class Objects(Collector):
         scope = self.scope_of(target.patient) if target else context.scope
         for owner, at in _strings(identifier, "value"):
             self.add_field(label, owner, at, context._replace(scope=scope))
-        if isinstance(system, str):
-            identifier["system"] = self.links.rename_system(system)
+        if not isinstance(system, str):
+            return ("value",)
+        identifier["system"] = self.links.rename_system(system)
         return "value", "system"
 
     def scope_of(self, patient: str | None) -> Any:
@@ -89,11 +90,10 @@ class Objects(Collector):
     def read_reference(self, reference: Json, context: Context, group: str) -> Names:
         """Read a Reference. group (str): Kind of the targets by the definition; empty if they are no
         persons."""
-        text = reference.get("reference")
         kind = None
-        if isinstance(text, str):
-            kind = context.contained.get(text) or self.links.find_kind(text)
-            self.read_link(reference, "reference", context)
+        for owner, at in list(_strings(reference, "reference")):
+            kind = context.contained.get(owner[at]) or self.links.find_kind(owner[at])
+            self.read_link(owner, at, context)
         named = reference.get("type")
         kind = kind or (named.rpartition("/")[2] if isinstance(named, str) else None)
         for owner, at in _strings(reference, "display"):
@@ -106,7 +106,7 @@ class Objects(Collector):
         if isinstance(identifier, dict):
             names = self.read_identifier(identifier, context, kind)
             self.read_elements(identifier, ("Identifier",), context.at("identifier"), names)
-        return "reference", "type", "display", "identifier"
+        return "reference", "display", "identifier"
 
     def read_elements(self, owner: Json, owners: Names, context: Context, done: Names = ()) -> None:
         """Read the elements of an object."""
@@ -120,7 +120,7 @@ class Objects(Collector):
             owner[at] = self.links.rename(text)
             return
         target = self.links.find_target(query.system, query.value) if query else None
-        if target is not None and at == "reference":
+        if target is not None and at != "url":
             owner[at] = self.links.rename(target.reference)
         elif query is None:
             self.add_field("OTHER", owner, at, context)
@@ -140,7 +140,7 @@ class Objects(Collector):
         for owner, at in _strings(coding, "code"):
             if not is_own or " " in owner[at]:
                 self.add_code(owner, at, context)
-        return "code", "display", "system", "version"
+        return "code", "display"
 
     def read_concept(self, concept: Json, context: Context) -> Names:
         """Read a CodeableConcept."""
@@ -166,9 +166,10 @@ class Objects(Collector):
         """Read an Attachment, or a Binary, whose data are read in their own format."""
         name = "data" if "data" in attachment else "content"
         data = attachment.get(name)
-        if isinstance(data, str) and data.strip():
-            self._read_data(attachment, name, data, context.at(name))
-        return "data", "content", "size"
+        if not isinstance(data, str) or not data.strip():
+            return ()
+        self._read_data(attachment, name, data, context.at(name))
+        return (name,)
 
     def _read_data(self, attachment: Json, name: str, data: str, context: Context) -> None:
         kind, _, options = str(attachment.get("contentType") or "").lower().partition(";")

@@ -93,7 +93,7 @@ class Walk(Objects):
             is_removed = name in removed or any(f"{each}.{name}" in removed for each in owners)
             if is_removed or not _NAME.fullmatch(key):
                 del owner[key]
-            elif value is not None and name != "resourceType" and key not in done:
+            elif value is not None and key not in done and not (key == "resourceType" and is_resource(value)):
                 self._read_value(owner, key, owners, context.at(key))
 
     def _read_value(self, owner: Json, key: str, owners: Types, context: Context) -> None:
@@ -203,19 +203,21 @@ class Walk(Objects):
     def _read_uri(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
         text = owner[at]
         is_definition = key == "url" and ("Extension" in owners or any(map(is_resource, owners)))
-        if key == "system" or is_resource(text) or (is_definition and not self._is_of_person(text)):
-            if not text.isascii() or " " in text:
-                self.add_code(owner, at, context)
+        if key == "system" or is_definition or is_resource(text):
+            self._read_canonical(owner, at, key, owners, context)
         elif is_reference(text) or "?" in text or key == "fullUrl":
             self.read_link(owner, at, context)
         elif not is_public(text):
             self.add_field("URL", owner, at, context)
 
-    def _is_of_person(self, uri: str) -> bool:
-        return self.links.find_kind(uri) in get_table("targets")
-
-    def _keep(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
-        """Keep the canonical address of a definition."""
+    def _read_canonical(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
+        """Keep the address of a definition or code system; one of a person is renamed, and one that is not
+        public is left to the roster."""
+        text = owner[at]
+        if self.links.find_kind(text) in get_table("targets") or "@" in text:
+            owner[at] = self.links.rename(text)
+        elif not is_public(text) or " " in text:
+            self.add_code(owner, at, context)
 
     def _remove(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
         """Remove bytes of no known type."""
@@ -235,7 +237,7 @@ class Walk(Objects):
     }
     _PRIMITIVES: "dict[str, Callable[[Walk, Any, Any, str, Types, Context], None]]" = {
         "code": _read_code,
-        "canonical": _keep,
+        "canonical": _read_canonical,
         "uri": _read_uri,
         "url": _read_uri,
         "uuid": _read_uri,
@@ -251,11 +253,9 @@ class Walk(Objects):
 
 def _is_usual(name: str, value: Any) -> bool:
     """Return whether a data type has read an element: texts, or the objects that it reads itself."""
-    if name in ("identifier", "coding"):
-        return isinstance(value, dict) == (name == "identifier") and all(
-            isinstance(each, dict) for each in (value if isinstance(value, list) else ())
-        )
-    return all(isinstance(each, str) for each in (value if isinstance(value, list) else [value]))
+    each = [value] if name == "identifier" or not isinstance(value, list) else value
+    kind = dict if name in ("identifier", "coding") else str
+    return all(isinstance(one, kind) for one in each)
 
 
 def _is_removed(extension: Json) -> bool:

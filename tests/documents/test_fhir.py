@@ -5,6 +5,8 @@ import json
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from spacy_phi.documents.fhir import read_resource
 from spacy_phi.documents.fhir_elements import find_types, is_public, is_resource
@@ -128,8 +130,8 @@ def test_texts_of_public_codes_are_left_to_the_roster():
     assert _labels(resource) == set()
     (codes,) = (piece for piece in read_resource(resource, "here").pieces if piece.name == "codes")
     assert codes.given == []
-    texts = "White|Wht|W|White|white|White|80 to 95|Mg/dL|mg/dL|c"
-    assert codes.text.split("\n") == texts.split("|")
+    expected = "White|Wht|W|urn:oid:1.2.3|White|white|White|80 to 95|Mg/dL|mg/dL|c|urn:oid:1.2.3"
+    assert codes.text.split("\n") == expected.split("|")
 
 
 def test_a_sentence_beside_a_code_is_searched():
@@ -383,6 +385,43 @@ def test_a_conditional_reference_to_an_unknown_resource():
     reference = clean["participant"][0]["individual"]["reference"]
     assert re.fullmatch(r"Practitioner\?identifier=urn:uuid:[0-9a-f-]{36}\|new%20value", reference)
     assert clean["serviceProvider"] == {"reference": "new value"}
+
+
+NAMES = """resourceType id meta profile versionId language implicitRules text div status contained extension
+    url valueString valueHumanName valueCode valueUri valueReference identifier system value use
+    type coding code display version userSelected name family given prefix address line city telecom
+    birthDate gender contact subject reference period start end issued valueQuantity unit comparator
+    note authorString time entry fullUrl request resource link photo contentType data size hash
+    title linkId answer category interpretation referenceRange low class participant individual
+    serviceProvider signature when who parameter item location position longitude madeUp _given
+    _birthDate""".split()
+SECRET = "Zwerdling 4711"
+leaves = st.sampled_from(
+    (SECRET, f"Patient/{SECRET}", f"{SECRET}@example.org", 47114711, 4711.4711, None, True, "")
+)
+values = st.recursive(
+    leaves | st.sampled_from(({"reference": "Patient/1"}, {"system": "http://loinc.org", "display": SECRET})),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=4),
+    max_leaves=20,
+)
+kinds = st.sampled_from(
+    ("Patient", "Observation", "Encounter", "Practitioner", "Bundle", "Binary", "AuditEvent")
+)
+
+
+@given(kinds, st.dictionaries(st.sampled_from(NAMES), values, max_size=8))
+@settings(max_examples=400)
+def test_no_text_passes_unseen(kind, elements):
+    resource = {**elements, "resourceType": kind}
+    try:
+        document = read_resource(resource, "here")
+    except PhiError:
+        return  # an inner resource of an unknown type
+    document.pieces = [piece for piece in document.pieces if len(piece)]
+    clean = document.render(
+        [Done(piece, "X", [".+"] if not piece.given else ()) for piece in document.pieces]
+    )
+    assert b"Zwerdling" not in clean
 
 
 def test_files():

@@ -90,10 +90,12 @@ class Walk(Objects):
         removed = get_words("remove")
         for key, value in list(owner.items()):
             name = key.removeprefix("_")
+            if key == "resourceType" and is_resource(value):
+                continue
             is_removed = name in removed or any(f"{each}.{name}" in removed for each in owners)
             if is_removed or not _NAME.fullmatch(key):
                 del owner[key]
-            elif value is not None and key not in done and not (key == "resourceType" and is_resource(value)):
+            elif value is not None and not (key in done and _is_usual(key, value)):
                 self._read_value(owner, key, owners, context.at(key))
 
     def _read_value(self, owner: Json, key: str, owners: Types, context: Context) -> None:
@@ -143,11 +145,10 @@ class Walk(Objects):
         """Read the elements of a data type that belong together. RETURNS: Their names."""
         for each in types:
             if each.startswith("Reference"):
-                done = self.read_reference(value, context, each.partition("/")[2])
-                return tuple(name for name in done if _is_usual(name, value.get(name)))
+                return self.read_reference(value, context, each.partition("/")[2])
             read = self._OBJECTS.get(each)
             if read is not None:
-                return tuple(name for name in read(self, value, context) if _is_usual(name, value.get(name)))
+                return read(self, value, context)
         return ()
 
     # Texts.
@@ -216,7 +217,7 @@ class Walk(Objects):
         text = owner[at]
         if self.links.find_kind(text) in get_table("targets") or "@" in text:
             owner[at] = self.links.rename(text)
-        elif not is_public(text) or " " in text:
+        elif not (is_public(text) or _CODE.fullmatch(text)) or " " in text:
             self.add_code(owner, at, context)
 
     def _remove(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:

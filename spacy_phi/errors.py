@@ -446,10 +446,6 @@ class Errors(metaclass=_WithCodes):
         "them separately."
     )
     E367 = "{position}: an embedded file is not valid base64."
-    E369 = (
-        "{path}: JSON without a 'resourceType', so it is not FHIR. Notes, one object per line, need the "
-        "suffix .jsonl."
-    )
 
     E410 = "The fictional note of `doctor` was not scrubbed completely: the installation must not be used."
 

@@ -22,6 +22,7 @@ from .fhir_walk import Scope, Walk
 from .pieces import Edit
 
 _RESOURCE = re.compile(rb'"resourceType"\s*:\s*"')
+_JSON = "JSON that is not FHIR (use the suffix .jsonl for notes, one object per line)"
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -38,12 +39,12 @@ def has_resource(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a resource; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 and E108 for unreadable JSON, E369 for JSON that is not FHIR, E137 for an unknown
+    RAISES (PhiError): E100 and E108 for unreadable JSON, E190 for JSON that is not FHIR, E137 for an unknown
         type of resource, and errors of attachments.
     """
     text = decode(data.removeprefix(_BOM), position, "utf-8")
     if not has_resource(data):
-        raise PhiError(Errors.E369.format(path=position))
+        raise PhiError(Errors.E190.format(path=position, kind=_JSON))
     resource = parse(text, position)
     return [read_resource(resource, position, encoding, is_indented="\n" in text.strip())]
 

@@ -430,7 +430,7 @@ def test_files():
     assert document.patient == "ruiz"
     assert "entry[2].resource.note[0].text" in texts(document)
     for wrong, code in (
-        (b'{"text": "Ruiz"}', "E369"),
+        (b'{"text": "Ruiz"}', "E190"),
         (b'{"resourceType": "Patient",}', "E108"),
         (b"<a/>", "E350"),
     ):

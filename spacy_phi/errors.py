@@ -186,7 +186,7 @@ class Errors(metaclass=_WithCodes):
     )
     E120 = (
         "{file}: none of the {count} columns is named '{column}'. Set it with --text-column or "
-        "--patient-column."
+        "--patient-column, and the separator with --separator."
     )
     E121 = (
         "{path} contains {what}. Give another folder, process changed inputs with --update, or start over "
@@ -211,12 +211,8 @@ class Errors(metaclass=_WithCodes):
         "--id-column."
     )
     E134 = "{position}: cannot read {what} as text; it is set aside."
-    E135 = (
-        "{position}: a resource of type {kind} identifies a person or place and contains no note; it is "
-        "set aside."
-    )
     E136 = "A worker process died repeatedly at this note (often for lack of memory); it is set aside."
-    E137 = "{position}: not a supported FHIR R4 resource; it is set aside."
+    E137 = "{position}: not a FHIR resource of a known type; it is set aside."
     E138 = "{place} already contains rows. Name another with --output-table, or start over with --overwrite."
     E139 = "{path} contains Parquet files and {other}: scrub them separately, each from its own folder."
     E140 = "Unknown feature group '{name}'. Known groups: {known}."

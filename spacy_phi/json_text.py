@@ -38,16 +38,16 @@ _WITHOUT_ESCAPES = json.JSONEncoder(ensure_ascii=False, default=str).encode
 _WITH_ESCAPES = json.JSONEncoder(default=str).encode
 
 
-def write_json(value: Any) -> bytes:
-    """Return a value as one line of UTF-8. Lone surrogates, which UTF-8 cannot represent, are escaped. What
-    JSON lacks is written as its `str`."""
+def write_json(value: Any, is_indented: bool = False) -> bytes:
+    """Return a value as UTF-8: one line, or a line for each member. Lone surrogates, which UTF-8 cannot
+    represent, are escaped. What JSON lacks is written as its `str`."""
     try:
-        return "".join(_write(value, _WITHOUT_ESCAPES)).encode()
+        return "".join(_write(value, _WITHOUT_ESCAPES, is_indented)).encode()
     except UnicodeEncodeError:
-        return "".join(_write(value, _WITH_ESCAPES)).encode()
+        return "".join(_write(value, _WITH_ESCAPES, is_indented)).encode()
 
 
-def _write(value: Any, encode: Callable[[Any], str]) -> Iterator[str]:
+def _write(value: Any, encode: Callable[[Any], str], is_indented: bool) -> Iterator[str]:
     """Yield the text in pieces; without recursion, so that whatever was read can be written."""
     open_ones, ends = [iter([("", value)])], [""]
     while open_ones:
@@ -56,8 +56,9 @@ def _write(value: Any, encode: Callable[[Any], str]) -> Iterator[str]:
             if isinstance(each, Number):
                 yield each.text
             elif each and isinstance(each, (dict, list, tuple)):
-                open_ones.append(_members(each, encode))
-                ends.append("}" if isinstance(each, dict) else "]")
+                line = "\n" + "  " * len(open_ones) if is_indented else ""
+                open_ones.append(_members(each, encode, line))
+                ends.append(line[:-2] + ("}" if isinstance(each, dict) else "]"))
                 break
             else:
                 yield encode(each)
@@ -66,15 +67,19 @@ def _write(value: Any, encode: Callable[[Any], str]) -> Iterator[str]:
             yield ends.pop()
 
 
-def _members(value: Any, encode: Callable[[Any], str]) -> Iterator[tuple[str, Any]]:
-    """Yield the members of an object or a list, each with the text preceding it."""
+def _members(value: Any, encode: Callable[[Any], str], line: str) -> Iterator[tuple[str, Any]]:
+    """Yield the members of an object or a list, each with the text preceding it.
+
+    line (str): The line break before each; empty for none.
+    """
+    following = f",{line or ' '}"
     if isinstance(value, dict):
-        before = "{"
+        before = "{" + line
         for key, each in value.items():
             yield f"{before}{encode(key)}: ", each
-            before = ", "
+            before = following
         return
-    before = "["
+    before = "[" + line
     for each in value:
         yield before, each
-        before = ", "
+        before = following

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spacy_phi.batch.tasks import Outcome
 from spacy_phi.corpora.columns import Others
-from spacy_phi.corpora.fhir_texts import DateSlot
 from spacy_phi.corpora.parquet_columns import output_fields, treat_batch
 from spacy_phi.corpora.rows import Row
 from spacy_phi.corpora.sql import date_after
 from spacy_phi.documents.dates import date_value
+from spacy_phi.documents.fhir_slots import put_day
 from spacy_phi.errors import PhiError
 from spacy_phi.integrations.frame_kinds import NewColumn, open_frame
 from spacy_phi.surrogates.columns import ColumnValues
@@ -163,12 +162,10 @@ def test_an_offset_in_a_text_tells_nothing_of_the_first_day(offset, new):
         day = VALUES.shifted(text[:10], "a", "")
         assert VALUES.shifted(text + offset, "a", "") == day + text[10:] + new
         element = {"effectiveDateTime": text + offset}
-        slot = DateSlot(element, "effectiveDateTime", "", text + offset)
-        assert slot.part.text == text[:10]
-        slot.put(Outcome(day, [{}]))
+        put = put_day(element, "effectiveDateTime", text + offset, True)
+        put(day)
         assert element == {"effectiveDateTime": day + text[10:] + new}
-        element["effectiveDateTime"] = slot.text
-        slot.put(Outcome(slot.text[:10], [{}]))  # a policy that keeps dates
+        put(text[:10])  # a policy that keeps dates
         assert element == {"effectiveDateTime": text + offset}
 
 

@@ -1,7 +1,6 @@
 """Pairs of notes and their scrubbed versions, for the audit."""
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -13,8 +12,9 @@ from ..errors import Errors, PhiError
 from .inputs import find_inputs, find_renamed
 from .parquet_table import find_files, list_columns, read_rows
 from .preflight import check_columns, recognize_patient
+from .run_record import RUN
 from .sinks import AUDIT, FAILED
-from .sources import Columns, Record, leave_out_persons, read_records, split_row
+from .sources import Columns, Record, read_records, split_row
 from .table_run import find_source, is_parquet
 from .tables import beside
 
@@ -99,8 +99,8 @@ def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
             yield from split_row(row, name)
         return
     for item in find_renamed([path], None, columns.rename):
-        if item.unread is None and item.target not in (AUDIT, FAILED):
-            yield from leave_out_persons(read_records(item, columns, encoding), Counter())
+        if item.unread is None and item.target not in (AUDIT, FAILED, RUN):
+            yield from read_records(item, columns, encoding)
 
 
 def read_aside(scrubbed: Path) -> Aside:

@@ -64,7 +64,5 @@ def require_columns(inputs: Iterable[Input], columns: Columns, encoding: str) ->
 
 def tell_columns(columns: Columns) -> None:
     """Report the treatment of the columns of files without a schema, if any were read."""
-    if columns.is_fhir:
-        tell("FHIR: ids and references are kept; docs/how-to/database.md lists what else stays.")
-    elif columns.others.seen:
+    if columns.others.seen:
         tell(columns.others.describe())

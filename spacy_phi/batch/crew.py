@@ -43,7 +43,7 @@ class Crew:
         self._nlp = pipelines.load(settings)  # Report wrong settings once here, not from every worker.
         scrubber = get_scrubber(self._nlp)
         lang = get_note_language(scrubber.model_name, scrubber.inner.lang)
-        self._watch = Watch(scrubber.roster, lang)
+        self._watch = Watch(scrubber.roster, lang, settings.is_lenient)
         self._stack = ExitStack()
         self._settings, self._jobs = settings, jobs
         self._workers: list[Worker] = []

@@ -26,16 +26,29 @@ def read_rows(data: bytes, item: Input, patient: str | None, encoding: str) -> I
     except PhiError as error:
         documents = [Document(error=str(error))]
     for number, document in enumerate(documents, 1):
-        yield _row(document, item, patient, f":{number}" if len(documents) > 1 else "")
+        yield make_row(document, item, patient, f":{number}" if len(documents) > 1 else "")
 
 
-def _row(document: Document, item: Input, patient: str | None, number: str) -> Row:
+def make_row(
+    document: Document, item: Input, patient: str | None, number: str, default: str | None = None
+) -> Row:
+    """Return the row of a document.
+
+    item (Input), number (str): Its file, and its position there. patient (str | None): As in `read_rows`.
+        default (str | None): Patient of a document that names none.
+    """
     row = Row(item.position + number, item.name + number, error=document.error, people=document.people)
     # Its parts belong to one patient, even if the patient is unknown.
-    row.patient = patient or document.patient or f"document {item.name}{number}"
+    row.patient = patient or document.patient or default or f"document {item.name}{number}"
     document.pieces = [piece for piece in document.pieces if len(piece)]
     row.parts = [
-        Part(piece.name, piece.text, None if piece.given is None else tuple(piece.given))
+        Part(
+            piece.name,
+            piece.text,
+            None if piece.given is None else tuple(piece.given),
+            piece.patient,
+            piece.people,
+        )
         for piece in document.pieces
     ]
     row.kept = sum(piece.size for piece in document.pieces if piece.given == [])

@@ -1,7 +1,6 @@
 """Scrub files and folders of notes into an output folder."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -9,9 +8,11 @@ from itertools import islice
 from pathlib import Path
 
 from ..errors import Errors, PhiError, Warnings
+from ..surrogates.keys import find_key, use_key
 from ..surrogates.vault import Vault
 from .columns import require_columns, tell_columns
 from .crew import Crew
+from .fhir_lines import is_fhir
 from .inputs import DOCUMENT, KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
 from .lock import FOLDER_LOCK, lock_beside, lock_output
@@ -24,7 +25,7 @@ from .rows import join_rows
 from .run import Run
 from .settings import numbers_values
 from .sinks import AUDIT, FAILED, Folder
-from .sources import Columns, Record, leave_out_persons, read_records
+from .sources import Columns, Record, read_records
 from .stages import FIND
 from .tasks import Task
 from .update import missing_outputs, prepare
@@ -53,16 +54,23 @@ def scrub_to_folder(run: Run) -> int:
     run = replace(run, columns=columns)
     require_columns(find_inputs(paths, output, columns.keep_pdf), columns, run.encoding)
     stamps = _stamp(run, paths, output)
-    mark = run.mark(((name, *stamp) for name, stamp in stamps.items()), crew.key)
+    has_fhir = any(map(is_fhir, find_inputs(paths, output)))
+    # The ids of FHIR are renamed under every policy.
+    key = find_key() if crew.key is None and has_fhir else crew.key
+    mark = run.mark(((name, *stamp) for name, stamp in stamps.items()), key)
     locks = [output / FOLDER_LOCK]
     if run.audit_values is not None:
         locks.append(lock_beside(run.audit_values))
     with ExitStack() as stack:
         stack.enter_context(lock_output(*locks))
+        stack.enter_context(use_key(crew.key))
         vault = stack.enter_context(open_vault(run.vault, output)) if run.vault else None
         _prepare(run, paths, output, mark, stamps)
         folder = Folder(output, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())
-        return _scrub(run, crew, paths, folder, vault, stamps)
+        failed = _scrub(run, crew, paths, folder, vault, stamps)
+        if has_fhir:
+            tell("FHIR: ids and references are renamed by the secret key; see docs/how-to/documents.md.")
+        return failed
 
 
 def _wanted(run: Run, paths: list[Path], output: Path) -> Iterator[Input]:
@@ -108,8 +116,8 @@ def _groups(run: Run, paths: list[Path], output: Path) -> Callable[[str], str]:
     tables with patient ids form one group with all notes that have a patient.
     """
     columns = run.columns
-    tied = columns.is_fhir or columns.patient is not None
     kinds = {item.kind for item in find_inputs(paths, output, columns.keep_pdf)}
+    tied = columns.is_fhir or columns.patient is not None or "jsonl" in kinds
     mixed = columns.patient_id is not None or DOCUMENT in kinds or (tied and kinds != {"text"})
 
     def group(target: str) -> str:
@@ -134,13 +142,10 @@ def _scrub(
     redo = read_inputs(folder.folder, state.generation).redo if state.generation else None
     only = None if redo is None else frozenset(redo)
 
-    persons = Counter[str]()
-
     def notes() -> Iterator[Record]:
-        persons.clear()
         for item in _wanted(run, paths, folder.folder):
             if only is None or item.name in only:
-                yield from leave_out_persons(read_records(item, run.columns, run.encoding), persons)
+                yield from read_records(item, run.columns, run.encoding)
 
     by_patient = run.by_patient and _tells_patients(paths, folder.folder, run.columns)
     done = state.done
@@ -168,9 +173,6 @@ def _scrub(
     tell_columns(run.columns)
     tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
     tell_contents(state.removed, state.stayed)
-    if persons:
-        use = "used for the roster" if run.settings.is_lenient else "left out, for --roster names another"
-        warn(f"{persons.total()} persons (Patient, RelatedPerson, Practitioner) hold no notes: {use}.")
     _tell_unread(paths, folder.folder, run.columns)
     return state.failed
 
@@ -202,6 +204,6 @@ def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
     if columns.is_fhir or columns.patient is not None or columns.patient_id is not None:
         return True
     return any(
-        item.kind == DOCUMENT or (item.kind == "text" and columns.patient_of(item.target))
+        item.kind == DOCUMENT or is_fhir(item) or (item.kind == "text" and columns.patient_of(item.target))
         for item in find_inputs(paths, output, columns.keep_pdf)
     )

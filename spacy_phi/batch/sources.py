@@ -4,11 +4,10 @@ import csv
 import io
 import json
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple
 
 from ..corpora.columns import Others
@@ -17,14 +16,16 @@ from ..corpora.jsonl import dump_line, parse_json
 from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
+from ..roster.entry import RosterEntry
 from ..spans import Match
 from ..surrogates.keys import SecretKey
 from .document_rows import read_rows
-from .fhir_lines import read_line
+from .fhir_lines import JSON, owner_of, people_of, read_line, starts_fhir
 from .inputs import DOCUMENT, Input
 from .tasks import Outcome, Task
 
 _BOM = "\ufeff"
+_SEPARATORS = ",;|\t"
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,11 @@ class Columns:
     rename: SecretKey | None = None
     """Key for renaming files."""
     is_fhir: bool = False
-    """Whether JSONL is FHIR R4, one resource per line."""
+    """Whether all JSONL is FHIR, one resource per line; otherwise the first line decides."""
     keep_pdf: bool = False
     """As in `Input`."""
+    separator: str | None = None
+    """Separator of CSV; None finds it in the header."""
 
     def patient_of(self, target: str) -> str | None:
         """Return the patient of a text file from the folders of its target; None in the input folder
@@ -83,13 +86,14 @@ class Record:
     """Name of the text within its row."""
     given: tuple[Match, ...] | None = None
     """Findings of a text that is not searched."""
+    people: tuple[RosterEntry, ...] = ()
+    """Persons named by its document."""
 
     @property
     def task(self) -> Task:
         """Return the task for a worker; the record must have a text."""
         assert self.text is not None
-        people = () if self.row is None else self.row.people
-        return Task(self.text, self.patient, given=self.given, people=people)
+        return Task(self.text, self.patient, given=self.given, people=self.people)
 
 
 Processed = tuple[Record, Outcome]
@@ -97,10 +101,8 @@ Processed = tuple[Record, Outcome]
 
 
 def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    """Yield the notes of one file; anything unreadable is a Record with an error.
-
-    RAISES: PhiError (E120) for a CSV without a requested column.
-    """
+    """Yield the notes of one file; anything unreadable is a Record with an error, and so is a CSV without a
+    requested column."""
     if item.unread is not None:
         error = Errors.E192.format(path=item.position, reason=item.unread)
         yield Record(item.name, item.position, item.name, error=error)
@@ -108,6 +110,8 @@ def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Recor
     try:
         with item.path.open("rb") as stream:
             yield from read_stream(stream, item, columns, encoding)
+    except PhiError as error:
+        yield Record(item.name, item.position, item.name, error=str(error))
     except OSError as error:
         reason = error.strerror or type(error).__name__
         message = Errors.E128.format(path=item.position, reason=reason)
@@ -115,12 +119,19 @@ def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Recor
 
 
 def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    """Yield the notes of an open file or pipe; see `read_records`."""
+    """Yield the notes of an open file or pipe; see `read_records`.
+
+    RAISES: PhiError (E120) for a CSV without a requested column.
+    """
     if item.kind == "text":
         yield from _read_text(stream, item, columns, encoding)
         return
     if item.kind == DOCUMENT:
-        for row in read_rows(stream.read(), item, columns.patient_of(item.target), encoding):
+        patient = columns.patient_of(item.target)
+        is_json = item.path.suffix.lower() == JSON
+        owner = owner_of(item, patient) if is_json else patient
+        for row in read_rows(stream.read(), item, owner, encoding):
+            row.people += people_of(item, owner) if is_json else ()
             yield from split_row(row, item.name)
         return
     try:
@@ -131,7 +142,9 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
     if item.kind == "csv":
         records = _read_csv(lines, item, columns, encoding)
     else:
-        records = (_read_fhir if columns.is_fhir else _read_jsonl)(lines, item, columns, encoding)
+        begin = list(_until_text(lines))
+        is_fhir = columns.is_fhir or any(starts_fhir(line.text.encode("utf8", "replace")) for line in begin)
+        records = (_read_fhir if is_fhir else _read_jsonl)(chain(begin, lines), item, columns, encoding)
     yield from map(_checked, records)
 
 
@@ -193,13 +206,15 @@ def _decode_lines(lines: Iterable[bytes], item: Input, encoding: str) -> Iterato
         offset += len(raw)
 
 
-def read_names(item: Input, encoding: str) -> list[str]:
+def read_names(item: Input, columns: Columns, encoding: str) -> list[str]:
     """Return the columns of a CSV, or the fields of the first line of JSONL; none if unreadable."""
     try:
         with item.path.open("rb") as stream:
             lines = (line.text.removeprefix(_BOM) for line in _lines(stream, item, encoding))
             if item.kind == "csv":
-                return next(csv.reader(lines, delimiter=_delimiter(item), strict=True), [])
+                first = next(lines, "")
+                delimiter = find_separator(first, item, columns)
+                return next(csv.reader(chain([first], lines), delimiter=delimiter, strict=True), [])
             values = json.loads(next(filter(str.strip, lines), "{}"))
             return list(values) if isinstance(values, dict) else []
     except (OSError, ValueError, RecursionError, csv.Error):
@@ -220,21 +235,24 @@ def _read_jsonl(lines: Iterator[_Line], item: Input, columns: Columns, encoding:
         yield record
 
 
-def _read_fhir(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+def _until_text(lines: Iterator[_Line]) -> Iterator[_Line]:
+    """Yield the blank lines at the start and the first other one."""
     for line in lines:
+        yield line
         if line.text.strip(_BOM + " \t\r\n"):
-            row = read_line(line.text, item, line.number, line.error, columns.patient_id)
-            yield from split_row(row, item.name)
+            return
 
 
-def leave_out_persons(records: Iterable[Record], counts: Counter[str]) -> Iterator[Record]:
-    """Yield the records that are notes; FHIR Patient resources, which feed the roster, are counted by file
-    instead."""
-    for record in records:
-        if record.row is not None and record.row.is_person:
-            counts[record.target] += 1
+def _read_fhir(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    owner = owner_of(item, columns.patient_of(item.target))
+    for line in lines:
+        if not line.text.strip(_BOM + " \t\r\n"):
+            continue
+        if line.error is not None:
+            row = Row(f"{item.position}:{line.number}", f"{item.name}:{line.number}", error=line.error)
         else:
-            yield record
+            row = read_line(line.text, item, line.number, owner, columns.patient_id)
+        yield from split_row(row, item.name)
 
 
 def split_row(row: Row, target: str = "") -> Iterator[Record]:
@@ -249,9 +267,11 @@ def split_row(row: Row, target: str = "") -> Iterator[Record]:
         yield Record(target, row.position, row.id, patient=row.patient, error=row.error, row=row)
         return
     for part in row.parts:
+        patient, people = part.patient or row.patient, part.people or row.people
         yield Record(
-            target, row.position, row.id, part.text, row.patient, row=row, part=part.name, given=part.given
-        )
+            target, row.position, row.id, part.text, patient, row=row, part=part.name, given=part.given,
+            people=people,
+        )  # fmt: skip
 
 
 def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, encoding: str) -> None:
@@ -297,8 +317,9 @@ def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: i
 
 def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
-    feed = _Feed(lines)
-    delimiter = _delimiter(item)
+    begin = list(islice(lines, 1))
+    delimiter = find_separator(begin[0].text if begin else "", item, columns)
+    feed = _Feed(chain(begin, lines))
     rows = csv.reader(feed, delimiter=delimiter, strict=True)
     layout: _CsvLayout | None = None
     while True:
@@ -327,8 +348,25 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
         layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
 
 
-def _delimiter(item: Input) -> str:
-    return "\t" if item.path.suffix.lower() == ".tsv" else ","
+def find_separator(header: str, item: Input, columns: Columns) -> str:
+    """Return the separator of a CSV: the requested one, else the one by which its header has the column of
+    the text, else the one that gives most columns.
+
+    header (str): The first line.
+    """
+    if columns.separator is not None:
+        return columns.separator
+    usual = "\t" if item.path.suffix.lower() == ".tsv" else ","
+    best, most = usual, (False, 1)
+    for each in dict.fromkeys((usual, *_SEPARATORS)):
+        try:
+            names = next(csv.reader([header.removeprefix(_BOM)], delimiter=each, strict=True), [])
+        except csv.Error:
+            continue
+        count = (columns.text in names, len(names))
+        if count > most:
+            best, most = each, count
+    return best
 
 
 class _Feed:

@@ -13,10 +13,11 @@ class Watch:
     """Counts the texts that pass.
 
     roster (Roster | None): None counts no patients. lang (str): The expected language; empty accepts any.
+    is_own (bool): Whether the roster consists of the persons in the input; then no match is no mistake.
     """
 
-    def __init__(self, roster: Roster | None, lang: str) -> None:
-        self.roster, self.lang = roster, lang
+    def __init__(self, roster: Roster | None, lang: str, is_own: bool = False) -> None:
+        self.roster, self.lang, self.is_own = roster, lang, is_own
         self.texts = self.known = self.others = 0
         self.survived = self.with_survivors = 0
 
@@ -41,7 +42,7 @@ class Watch:
         patients = 0 if self.roster is None else self.roster.n_patients
         if patients and self.known:
             tell(f"The roster knows the patients of {self.known} of {self.texts} texts.")
-        elif patients and self.texts:
+        elif patients and self.texts and not self.is_own:
             warn(Warnings.W190.format(texts=self.texts, patients=patients))
         if self.roster is not None and self.texts:
             tell(

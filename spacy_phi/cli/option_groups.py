@@ -11,6 +11,7 @@ import typer
 from ..batch.audit import Report, audit
 from ..batch.audit_pairs import pair_notes
 from ..batch.columns import make_others
+from ..batch.fhir_lines import find_fhir
 from ..batch.settings import Settings
 from ..batch.sources import Columns
 from ..surrogates.keys import resolve_lasting_key
@@ -99,6 +100,7 @@ class Auditing(Scrubbing):
     text_column: options.TextColumn = "text"
     id_column: options.IdColumn = "id"
     patient_column: options.PatientColumn = None
+    separator: options.Separator = None
     pseudonymize: options.Pseudonymize = None
     patient_folder: options.PatientFolder = -1
     patient: options.Patient = None
@@ -121,7 +123,7 @@ class Auditing(Scrubbing):
 
         RAISES: PhiError for unusable options, and as `pair_notes`.
         """
-        fhir = originals if self.input_format == "fhir" else None
+        fhir = originals if self.input_format == "fhir" or originals is None else find_fhir([originals])
         settings = self.settings(self.labels, self.model, self.lang, self.roster, self.roster_query, fhir)
         others = make_others(self.text_column, self.id_column, None, False, self.pseudonymize, None, settings)
         columns = Columns(
@@ -131,8 +133,9 @@ class Auditing(Scrubbing):
             others,
             self.patient_folder,
             self.patient,
-            is_fhir=fhir is not None,
+            is_fhir=self.input_format == "fhir",
             rename=resolve_lasting_key() if self.rename else None,
+            separator=self.separator,
         )
         if originals is None:
             return None

@@ -69,11 +69,31 @@ Model = Annotated[str | None, typer.Option("--model", "-m", help="Trained pipeli
 Lang = Annotated[str, typer.Option(help="Language of the notes")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")]
 Encoding = Annotated[str, typer.Option(help="Encoding of input and output")]
+
+
+def parse_separator(text: str | None) -> str | None:
+    """Return the separator of CSV that is named in an option. RAISES: BadParameter if it is not one
+    character."""
+    found = {"tab": "\t", "\\t": "\t"}.get(text or "", text)
+    if found is not None and (len(found) != 1 or found in '\r\n"'):
+        raise typer.BadParameter("--separator must be one character, or tab")
+    return found
+
+
 TextColumn = Annotated[str, typer.Option(help="Column of the note text")]
 IdColumn = Annotated[str, typer.Option(help="Column of the note id")]
 PatientColumn = Annotated[
     str | None,
-    typer.Option(help="Column of the patient id; by default patient_id, person_id, subject_id or mrn"),
+    typer.Option(
+        help="Column of the patient id; by default patient_id, person_id, subject_id, mrn or pat_id"
+    ),
+]
+Separator = Annotated[
+    str | None,
+    typer.Option(
+        help="Separator of CSV, one character or tab; by default found in the header line",
+        callback=parse_separator,
+    ),
 ]
 PatientFolder = Annotated[
     int,
@@ -109,7 +129,7 @@ MaxSeconds = Annotated[
     float,
     typer.Option(min=0, help="Time limit per note in seconds; a slower one is set aside. 0 for no limit"),
 ]
-InputFormat = Annotated[str, typer.Option(help="text, or fhir for files in which .ndjson is FHIR R4")]
+InputFormat = Annotated[str, typer.Option(help="text, or fhir for files in which all .ndjson is FHIR")]
 Table = Annotated[str | None, typer.Option(help="With a database: the table, or SCHEMA.TABLE")]
 Query = Annotated[str | None, typer.Option(help="With a database: a SELECT instead of a table")]
 OutputTable = Annotated[str | None, typer.Option(help="With a database: the output table")]

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ..batch.columns import make_others
+from ..batch.fhir_lines import find_fhir
 from ..batch.folders import scrub_to_folder
 from ..batch.inputs import DOCUMENT
 from ..batch.pipe import scrub_pipe
@@ -32,8 +33,9 @@ lowercase or misspelled. Give the patient with --patient-column, or keep the tex
 folder below INPUT that is named after the patient. Such notes are read twice.
 
 Parquet is written to Parquet, file to file and folder to folder; a database table or query (SQLAlchemy URL)
-to a table. --omop reads the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. With --input-format
-fhir, .ndjson is FHIR R4, whose Patient and Practitioner resources are the roster of its notes.
+to a table. --omop reads the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. FHIR is recognized in
+.json
+and .ndjson; its Patient and Practitioner resources are the roster of the notes. CSV may have any separator.
 
 Documents are recognized by suffix and content and written in their own format: {_FORMATS}. Their
 structured fields are replaced, and serve as the roster of their text. Files in other formats are set aside,
@@ -48,7 +50,7 @@ whose inputs were removed are deleted.
 
 Columns are dropped except for the text and the id; the patient column is dropped too. --keep keeps a column
 without PHI, --pseudonymize an id column, by the secret key, and --shift a date column. File names are kept
-unchanged, as are ids that are not pseudonymized, the columns of OMOP CDM 5.4 and FHIR ids.
+unchanged, as are ids that are not pseudonymized and the columns of OMOP CDM 5.4. FHIR ids are always renamed.
 
 \b
 Examples:
@@ -57,7 +59,7 @@ Examples:
   python -m spacy phi scrub notes.parquet -o clean.parquet --text-column note_text --patient-column mrn \\
       --pseudonymize mrn --shift note_date
   python -m spacy phi scrub sqlite:///cdm.db --omop -o sqlite:///clean.db
-  python -m spacy phi scrub export/ --input-format fhir -o clean/
+  python -m spacy phi scrub bundle.json -o clean/
   cat note.txt | python -m spacy phi scrub - > clean.txt
 
 {EXIT_CODES}"""
@@ -85,6 +87,7 @@ def scrub_command(
     text_column: options.TextColumn = "text",
     id_column: options.IdColumn = "id",
     patient_column: options.PatientColumn = None,
+    separator: options.Separator = None,
     patient_folder: options.PatientFolder = -1,
     patient: options.Patient = None,
     roster: options.Roster = None,
@@ -104,7 +107,7 @@ def scrub_command(
     input_format: Annotated[
         str,
         typer.Option(
-            help="For stdin: text, jsonl, csv or document; for files fhir, where .ndjson is FHIR R4"
+            help="For stdin: text, jsonl, csv or document; for files fhir, where all .ndjson is FHIR"
         ),
     ] = "text",
     audit: Annotated[
@@ -150,15 +153,16 @@ def scrub_command(
     """Remove PHI from notes; the help text is `_HELP`."""
     named = bool(keep or keep_all or pseudonymize or shift)
     _check_usage(inputs, output, encoding, input_format, vault, named)
-    fhir = inputs[0] if input_format == "fhir" else None
+    fhir = inputs[0] if input_format == "fhir" else find_fhir(inputs)
     settings = scrubbing.settings(labels, model, lang, roster, roster_query, fhir)
     settings = replace(settings, max_seconds=max_seconds)
     refuse_kept(settings, yes_keep_phi)
     refuse_limited_language(settings, accept_limited_language)
     others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
     columns = Columns(
-        text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
-        rename=resolve_lasting_key() if rename else None, keep_pdf=keep_pdf,
+        text_column, id_column, patient_column, others, patient_folder, patient,
+        is_fhir=input_format == "fhir", rename=resolve_lasting_key() if rename else None, keep_pdf=keep_pdf,
+        separator=separator,
     )  # fmt: skip
     run = Run(
         tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,

@@ -16,6 +16,10 @@ class Part(NamedTuple):
     text: str
     given: tuple[Match, ...] | None = None
     """Its findings if they are already known, so that it is not searched."""
+    patient: str | None = None
+    """Its patient, if the row has texts of several."""
+    people: tuple[RosterEntry, ...] = ()
+    """Persons of that patient."""
 
 
 @dataclass(slots=True)
@@ -27,8 +31,6 @@ class Row:
     parts: Sequence[Part] = ()
     patient: str | None = None
     error: str | None = None
-    is_person: bool = False
-    """Whether it is a person of the roster rather than a note."""
     people: tuple[RosterEntry, ...] = ()
     """Persons named by the row itself."""
     chunk: "Chunk | None" = None

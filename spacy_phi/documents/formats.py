@@ -31,6 +31,7 @@ FORMATS = (
     Format("RTF", (".rtf",), "rtf"),
     Format("PDF", (".pdf",), "pdf", becomes=".txt"),
     Format("EML", (".eml",), "eml"),
+    Format("FHIR", (".json",), "fhir"),
     Format("HTML", (".html", ".htm", ".xhtml"), "html"),
 )
 BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes if each.becomes}

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from ..roster.entry import RosterEntry
 from ..spans import Match, Source, SourceKind
 
 _REST = re.compile(r"\A\S+")
@@ -69,6 +70,10 @@ class Piece:
     ) -> None:
         self.name, self.write, self.is_structure = name, write, is_structure
         self.given: list[Match] | None = [] if is_given else None
+        self.patient: str | None = None
+        """Its patient, if the document has several."""
+        self.people: tuple[RosterEntry, ...] = ()
+        """Persons of that patient."""
         self._runs: list[Run] = []
         self._texts: list[str] = []
         self._length = 0

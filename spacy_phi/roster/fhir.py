@@ -1,4 +1,5 @@
-"""Load a roster from FHIR R4 bulk data (NDJSON): Patient, RelatedPerson and Practitioner."""
+"""Load a roster from FHIR, as NDJSON, Bundles or single resources: Patient, RelatedPerson and
+Practitioner."""
 
 import json
 import re
@@ -11,23 +12,27 @@ from .entry import RosterEntry
 
 ROLES = {"Patient": "patient", "RelatedPerson": "relative", "Practitioner": "staff"}
 # Checking the bytes is faster than parsing a line that is long with attachments.
+_SUFFIXES = (".ndjson", ".jsonl", ".json")
 _PERSON = re.compile(rb'"resourceType"\s*:\s*"(?:Patient|RelatedPerson|Practitioner)"')
 
 
 def read_fhir(path: Path, lenient: bool = False) -> Iterator[RosterEntry]:
-    """Yield the persons of a file or of all .ndjson files of a folder; other resources are ignored.
+    """Yield the persons of a file or of all .ndjson and .json files of a folder; other resources are ignored.
 
-    path (Path): One resource per line. A person with several names, such as a maiden name, gets an entry for
-        each; further telephone numbers, email addresses and addresses get entries without a name.
-    lenient (bool): Skip unreadable lines, and read files in subfolders.
-    RAISES (PhiError): E100, E108 for a line that is not JSON, E112 for a folder without such files.
+    path (Path): Lines of one resource each, or a file of one resource (.json); a resource may be a Bundle. A
+        person with
+        several names, such as a maiden name, gets an entry for each; further telephone numbers, email
+        addresses and addresses get entries without a name.
+    lenient (bool): Skip what is unreadable, and read files in subfolders.
+    RAISES (PhiError): E100, E108 for what is not JSON, E112 for a folder without such files.
     """
-    files = sorted(path.glob("**/*.ndjson" if lenient else "*.ndjson")) if path.is_dir() else [path]
-    if not files:
-        raise PhiError(Errors.E112.format(path=path, expected="*.ndjson"))
+    files = sorted(_find_files(path, lenient)) if path.is_dir() else [path]
+    if not files and not lenient:
+        raise PhiError(Errors.E112.format(path=path, expected=", ".join(_SUFFIXES)))
     for file in files:
         with file.open("rb") as stream:
-            for number, line in enumerate(stream, 1):
+            lines = [stream.read()] if file.suffix.lower() == ".json" else stream
+            for number, line in enumerate(lines, 1):
                 if not line.strip() or (lenient and not _PERSON.search(line)):
                     continue
                 try:
@@ -36,7 +41,22 @@ def read_fhir(path: Path, lenient: bool = False) -> Iterator[RosterEntry]:
                     if not lenient:
                         raise
                 else:
-                    yield from _entries(resource)
+                    for each in _resources(resource):
+                        yield from read_person(each)
+
+
+def _find_files(path: Path, lenient: bool) -> Iterator[Path]:
+    for file in path.glob("**/*" if lenient else "*"):
+        if file.suffix.lower() in _SUFFIXES and file.is_file():
+            yield file
+
+
+def _resources(resource: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a resource, and those in it if it is a Bundle."""
+    yield resource
+    for entry in _items(resource, "entry"):
+        if isinstance(entry.get("resource"), dict):
+            yield from _resources(entry["resource"])
 
 
 def _parse(line: bytes, file: Path, number: int) -> dict[str, Any]:
@@ -46,13 +66,16 @@ def _parse(line: bytes, file: Path, number: int) -> dict[str, Any]:
         column = error.colno
     except UnicodeDecodeError as error:
         column = error.start + 1
+    except RecursionError:
+        column = 1
     else:
         return resource if isinstance(resource, dict) else {}
     # Outside the handler: the original exception carries the line.
     raise PhiError(Errors.E108.format(file=file, line=number, column=column))
 
 
-def _entries(resource: dict[str, Any]) -> Iterator[RosterEntry]:
+def read_person(resource: dict[str, Any]) -> Iterator[RosterEntry]:
+    """Yield the entries of a resource; none if it is not a person."""
     role = ROLES.get(_text(resource.get("resourceType")) or "")
     if role is None:
         return

@@ -122,8 +122,8 @@ class Roster:
 def load_roster(path: str | Path, query: str | None = None, lenient: bool = False) -> Roster:
     """Load a roster.
 
-    path (str | Path): A CSV (.csv, .tsv), a Parquet file (.parquet), a file or folder of FHIR R4 resources
-        (.ndjson), or an SQLAlchemy database URL, such as "sqlite:///staff.db".
+    path (str | Path): A CSV (.csv, .tsv), a Parquet file (.parquet), a file or folder of FHIR resources
+        (.ndjson, .json), or an SQLAlchemy database URL, such as "sqlite:///staff.db".
     query (str | None): For a URL, the SELECT with columns of FIELDS.
     lenient (bool): Skip unreadable lines of FHIR.
     RAISES (PhiError): E100, E127, E128, E141 to E146 for unreadable input; no message contains a value.
@@ -134,7 +134,7 @@ def load_roster(path: str | Path, query: str | None = None, lenient: bool = Fals
         return Roster(read_sql(str(path), query))
     path = Path(path)
     suffix = path.suffix.lower()
-    if path.is_dir() or suffix in (".ndjson", ".jsonl"):
+    if path.is_dir() or suffix in (".ndjson", ".jsonl", ".json"):
         from .fhir import read_fhir
 
         reader: Callable[[Path], Iterator[RosterEntry]] = partial(read_fhir, lenient=lenient)

@@ -226,6 +226,13 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
     return _process_key()
 
 
+def find_key() -> SecretKey:
+    """Return the key as `resolve_key` does, without its warning about a random one."""
+    if not _used and not (os.environ.get(KEY_VARIABLE) or os.environ.get(KEY_FILE_VARIABLE)):
+        return _process_key()
+    return resolve_key()
+
+
 def is_lasting(key: SecretKey) -> bool:
     """Return whether another process can look up a key, unlike the random one of this process."""
     return not (_process_key.cache_info().currsize and key == _process_key())

@@ -20,7 +20,7 @@ LINES = b"""\
 {"id": 123456789012345678901234567890, "text": "Well.", "e": 1e400, "f": 0.1, "g": -0.00}
 """
 RESOURCES = b"""\
-{"resourceType": "Observation", "id": "o1", "status": "final", "subject": {"reference": "Patient/p1"}, \
+{"resourceType": "Observation", "status": "final", "subject": {"type": "Patient"}, \
 "valueQuantity": {"value": 0.00000010, "unit": "mg"}, "component": [{"valueQuantity": {"value": 1.10}}, \
 {"valueSampledData": {"origin": {"value": 2.0E+1}, "period": 10.000, "dimensions": 1, "data": "1 2 E"}}]}
 """

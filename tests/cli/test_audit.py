@@ -252,12 +252,12 @@ def test_fhir_is_audited_and_reported(tmp_path, policy, monkeypatch):
     (source / "all.ndjson").write_text("".join(json.dumps(line) + "\n" for line in lines))
     options = ("--input-format", "fhir", "-p", policy)
     _run("scrub", source, "-o", out, *options)
-    assert "2 notes, 0 leaks" in _run("audit", source, out, *options).stdout
+    assert "3 notes, 0 leaks" in _run("audit", source, out, *options).stdout
     _run("report", out, "--html", page, "--originals", source, *options)
     assert "Nothing that was found survives." in page.read_text(encoding="utf8")
     path = out / "all.ndjson"
     path.write_text(path.read_text().replace(" slept.", " Szymanowski slept."))
-    assert "all.ndjson:2: characters" in _run("audit", source, out, *options, code=1).stdout
+    assert "all.ndjson:3: characters" in _run("audit", source, out, *options, code=1).stdout
 
 
 def test_replaced_medicine_is_counted_by_note_without_text(tmp_path):

@@ -6,6 +6,7 @@ import pytest
 import typer
 
 from spacy_phi.cli import app
+from spacy_phi.documents.fhir_elements import get_table
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +28,13 @@ def test_every_command_and_option_is_listed(hooks):
 def test_every_component_is_listed(hooks):
     page = "\n".join(hooks.list_names())
     assert "| `phi_scrubber` | `spacy_phi.pipeline.factories:make_phi_scrubber` |" in page
+
+
+def test_every_public_code_system_of_fhir_is_listed(hooks):
+    page = "\n".join(hooks.list_fhir())
+    for system, uris in get_table("systems").items():
+        assert f"| {system} | `{uris[0]}`" in page
+    assert "| HEALTHPLAN | `subscriberId`, " in page
 
 
 def test_every_bundled_network_has_a_card_with_its_scores(hooks, root):

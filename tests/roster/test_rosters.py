@@ -221,6 +221,15 @@ def test_fhir(tmp_path):
     assert load_roster(tmp_path / "patients.ndjson").for_patient("7")[0] == patients[0]
 
 
+def test_fhir_in_a_bundle(tmp_path):
+    (tmp_path / "in").mkdir()
+    bundle = {"resourceType": "Bundle", "entry": [{"resource": each} for each in FHIR] + [{"fullUrl": "x"}]}
+    (tmp_path / "in" / "b.json").write_text(json.dumps(bundle, indent=1), encoding="utf8")
+    for path in (tmp_path / "in", tmp_path / "in" / "b.json"):
+        known = load_roster(path).for_patient("7")
+        assert {e.last_name for e in known} >= {"Okonkwo", "Lund", "Tobias Vance"}
+
+
 def test_fhir_that_is_not_json(tmp_path):
     (tmp_path / "p.ndjson").write_text('{"resourceType": "Patient"}\n{"id": "Okonkwo\n', encoding="utf8")
     with pytest.raises(PhiError, match=r"E108.*line 2") as caught:

@@ -1,0 +1,106 @@
+"""Definitions of FHIR: the types of elements by `fhir_elements.txt.gz`, and what they lack by `fhir.toml`."""
+
+import gzip
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from ..lang.base import tomllib
+
+Types = tuple[str, ...]
+"""Types of an element; it has several if the releases of FHIR differ."""
+_EVERYWHERE = {
+    "extension": ("Extension",),
+    "modifierExtension": ("Extension",),
+    "contained": ("Resource",),
+    "meta": ("Meta",),
+}
+
+
+class Definitions(NamedTuple):
+    """The elements of all releases."""
+
+    resources: frozenset[str]
+    """Names of the resources."""
+    elements: dict[str, dict[str, Types]]
+    """Types of the elements of each type, without texts and numbers."""
+
+
+@cache
+def _definitions() -> Definitions:
+    packed = files(__package__).joinpath("fhir_elements.txt.gz").read_bytes()
+    first, *lines = gzip.decompress(packed).decode("ascii").splitlines()
+    elements = {}
+    for line in lines:
+        name, *words = line.split(" ")
+        pairs = (word.split(":") for word in words)
+        elements[name] = {key: tuple(kinds.split("|")) for key, kinds in pairs}
+    return Definitions(frozenset(first.split()[1:]), elements)
+
+
+def is_resource(kind: object) -> bool:
+    """Return whether it is the name of a resource."""
+    return isinstance(kind, str) and kind in _definitions().resources
+
+
+def find_types(owners: Types, key: str) -> Types:
+    """Return the types of an element; none for a text, a number, and an element that no release has.
+
+    owners (Types): The types of the object that holds it. key (str): Its name.
+    """
+    if key.startswith("_"):
+        return ("Element",)
+    elements = _definitions().elements
+    found = (elements.get(owner, {}).get(key, ()) for owner in owners)
+    kinds = dict.fromkeys(kind for each in found for kind in each)
+    return tuple(kinds) or _EVERYWHERE.get(key, ())
+
+
+@cache
+def get_table(name: str) -> dict[str, Any]:
+    """Return a table of `fhir.toml`."""
+    return _data()[name]
+
+
+@cache
+def get_words(name: str) -> frozenset[str]:
+    """Return a list of names of `fhir.toml`."""
+    return frozenset(_data()[name].split())
+
+
+@cache
+def get_list(name: str) -> tuple[str, ...]:
+    """Return a list of `fhir.toml` in its order."""
+    value = _data()[name]
+    return tuple(value.split() if isinstance(value, str) else value)
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("fhir.toml").read_text(encoding="utf8"))
+
+
+@cache
+def _systems() -> tuple[frozenset[str], tuple[str, ...]]:
+    uris = [uri for each in get_table("systems").values() for uri in each]
+    return frozenset(uris), tuple(uri for uri in uris if uri.endswith(("/", ".", ":")))
+
+
+@cache
+def _definition_types() -> frozenset[str]:
+    return frozenset(get_table("definitions")["types"].split())
+
+
+def is_public(uri: object) -> bool:
+    """Return whether a URI is that of a public code system, or of a standard."""
+    whole, prefixes = _systems()
+    return isinstance(uri, str) and (uri in whole or uri.startswith(prefixes))
+
+
+def find_label(owners: Types, key: str) -> str | None:
+    """Return the label of a text that is a name or a number; None for one that is searched."""
+    texts = get_table("texts")
+    own = next((texts[f"{owner}.{key}"] for owner in owners if f"{owner}.{key}" in texts), None)
+    if own is not None or (key == "name" and not _definition_types().isdisjoint(owners)):
+        return own
+    return texts.get(key)

@@ -427,7 +427,10 @@ class Errors(metaclass=_WithCodes):
         "scrub it separately."
     )
     E356 = "{position}: unreadable Word document: {reason}."
-    E357 = "{position}: unreadable RTF: unbalanced groups, or a code that cannot be decoded."
+    E357 = (
+        "{position}: unreadable RTF: a code is unfinished or cannot be decoded. Open it in a word processor and "
+        "save it again."
+    )
     E358 = "{position}: the encoding declared by the page is not supported."
     E359 = "{position}: unreadable email: a header, a boundary or an encoding is malformed."
     E360 = "{position}: a damaged or password-protected PDF. Save it without a password first."

@@ -16,6 +16,7 @@ from ..corpora.files import decode
 from ..corpora.jsonl import dump_line, parse_json
 from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
 from ..corpora.rows import Row
+from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..errors import Errors, PhiError
 from ..spans import Match
 from ..surrogates.keys import SecretKey
@@ -48,6 +49,8 @@ class Columns:
     """Whether JSONL is FHIR R4, one resource per line."""
     keep_pdf: bool = False
     """As in `Input`."""
+    scan: Scan = DEFAULT_SCAN
+    """Settings for scanned pages."""
 
     def patient_of(self, target: str) -> str | None:
         """Return the patient of a text file from the folders of its target; None in the input folder
@@ -120,7 +123,7 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
         yield from _read_text(stream, item, columns, encoding)
         return
     if item.kind == DOCUMENT:
-        for row in read_rows(stream.read(), item, columns.patient_of(item.target), encoding):
+        for row in read_rows(stream.read(), item, columns.patient_of(item.target), encoding, columns.scan):
             yield from split_row(row, item.name)
         return
     try:

@@ -13,6 +13,7 @@ from ..batch.audit_pairs import pair_notes
 from ..batch.columns import make_others
 from ..batch.settings import Settings
 from ..batch.sources import Columns
+from ..documents.ocr import DEFAULT_SCAN
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .config_file import ConfigFile
@@ -106,6 +107,7 @@ class Auditing(Scrubbing):
     roster_query: options.RosterQuery = None
     each_alone: options.EachAlone = False
     rename: options.Rename = False
+    ocr_confidence: options.OcrConfidence = DEFAULT_SCAN.min_confidence
     input_format: options.InputFormat = "text"
     table: options.Table = None
     query: options.Query = None
@@ -133,6 +135,7 @@ class Auditing(Scrubbing):
             self.patient,
             is_fhir=fhir is not None,
             rename=resolve_lasting_key() if self.rename else None,
+            scan=settings.scan(self.ocr_confidence),
         )
         if originals is None:
             return None

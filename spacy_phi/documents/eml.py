@@ -1,10 +1,8 @@
 """Email (EML): headers, texts and attachments, each in its own format."""
 
-import quopri
 import re
 from collections.abc import Iterator
-from email.errors import HeaderParseError
-from email.header import Header, decode_header
+from email.header import Header
 from email.message import Message
 from email.parser import HeaderParser
 from functools import partial
@@ -12,14 +10,18 @@ from itertools import pairwise
 
 from ..errors import Errors, PhiError
 from .document import Document, Embedded
-from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
+from .embedded import Content, Place, embed_or_take_out
 from .formats import BECOMES
-from .people import Fields, Value
+from .html import matches as is_html
+from .mail_codes import decode_raw, decode_transfer, decode_words, encode_transfer, find_charset
+from .mbox import is_mailbox, read_separator, split_mailbox
+from .people import Fields, Value, nothing
 from .pieces import Edit, Piece, write_edits
 
 _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)\r?\n?")
-_KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID"
-_START = re.compile(rb"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:" + _KNOWN + rb"):", re.IGNORECASE)
+_KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID|Content-Type|Delivered-To"
+_HEADERS = rb"(?:[!-9;-~]+[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:" + _KNOWN + rb")[ \t]*:"
+_START = re.compile(_HEADERS, re.IGNORECASE)
 _END = re.compile(r"\r?\n")
 _KEPT = frozenset(
     """mime-version content-transfer-encoding content-language importance priority x-priority
@@ -38,10 +40,11 @@ _ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+")
 _WORDS = r"=\?[^?\s]+\?[bBqQ]\?[^?\s]*\?="
 _ENCODED = re.compile(rf"{_WORDS}(?:\s+{_WORDS})*")
 _NAME = re.compile(rf"{_ENCODED.pattern}|[^\s<>,;:\"()][^<>,;:\"()]*")
-_DAY = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}")
+_DAY = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+(?:\d{4}|\d\d\b)")
 _TIME = re.compile(
     r"(?P<time>\s*\d{1,2}:\d\d(?::\d\d)?)\s*(?P<zone>[+-]\d{4}|[A-Z]{1,4})?\s*(?:\([A-Z]{1,5}\))?\s*"
 )
+_UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 _NO_DAY = "Thu, 01 Jan 1970"
 """Replacement for dates; the format permits nothing else."""
 _KIND = re.compile(r"\s*[\w!#$&^.+-]+(?:/[\w!#$&^.+-]+)?\s*")
@@ -58,24 +61,41 @@ _MAX_DEPTH = 20
 
 
 def matches(data: bytes) -> bool:
-    """Return whether a file begins with message headers."""
-    return _START.match(data) is not None
+    """Return whether a file begins with message headers, or is a mailbox."""
+    return is_mailbox(data) or _START.match(data) is not None
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a message; arguments and result as in `read_documents`.
+    """Read a message, or the messages of a mailbox; arguments and result as in `read_documents`.
 
     RAISES (PhiError): E359 for a malformed message, and errors of its parts.
     """
+    if not is_mailbox(data):
+        return [_read_message(data, position, encoding)]
+    messages = list(split_mailbox(data))
+    return [_read_or_fail(message, position, encoding, len(messages)) for message in messages]
+
+
+def _read_or_fail(data: bytes, position: str, encoding: str, count: int) -> Document:
+    """Return a message of a mailbox; a malformed one does not stop the others."""
+    try:
+        return _read_message(data, position, encoding)
+    except PhiError as error:
+        if count == 1:
+            raise
+        return Document(error=str(error))
+
+
+def _read_message(data: bytes, position: str, encoding: str) -> Document:
     reader = _Reader(data, position, encoding)
-    reader.read_part(0, len(data), 0)
+    reader.read_part(reader.read_separator(), len(data), 0)
     document = Document(
         (reader.fields.piece, reader.headers),
         partial(write_edits, reader.carrier, "latin-1", "strict"),
         carrier=reader.carrier,
     )
     document.embed(reader.parts)
-    return [document]
+    return document
 
 
 class _Reader:
@@ -90,6 +110,21 @@ class _Reader:
         self._as_text: tuple[Edit, ...] = ()
         """Changes of the part's headers that declare text."""
         self.newline = b"\r\n" if b"\r\n" in data else b"\n"
+
+    def read_separator(self) -> int:
+        """Read the line of a mailbox before the message. RETURNS (int): Its end."""
+        found = read_separator(self.carrier)
+        if found is None:
+            return 0
+        if found.day:
+
+            def write(new: str) -> str:
+                return self.carrier[slice(*found.date)] if new == found.day else found.write(_write_day(new))
+
+            self.fields.add("DATE", Value(found.day, *found.date, write), "separator")
+        self._read_addresses("separator", *found.sender)
+        self._add("OTHER", *found.rest, "separator")
+        return found.end
 
     def read_part(self, at: int, end: int, depth: int) -> None:
         """Read the headers and the body of a part."""
@@ -113,27 +148,34 @@ class _Reader:
                 return blank.end()
             found = _FIELD.match(self.carrier, at, end)
             if found is None:
-                raise self._error()
+                return at  # A line that is no header begins the body.
             self._read_header(found[1].lower(), found.start(2), found.end(2))
             at = found.end()
         return end
 
     def _read_parts(self, head: Message, at: int, end: int, depth: int) -> None:
         boundary = head.get_boundary()
-        if not boundary or depth >= _MAX_DEPTH:
+        if depth >= _MAX_DEPTH:
             raise self._error()
+        if not boundary:
+            self._read_body(head, at, end)
+            return
         line = re.compile(rf"^--{re.escape(boundary)}(--)?[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
         marks = list(line.finditer(self.carrier, at, end))
-        last = next((n for n, mark in enumerate(marks) if mark[1]), None)
-        if last is None or not last:
-            raise self._error()
+        last = next((n for n, mark in enumerate(marks) if mark[1]), len(marks))
+        if not last:
+            self._read_body(head, at, end)
+            return
         # Mail clients do not show text before the first part and after the last one.
         self._add_text(at, marks[0].start())
         for mark, following in pairwise(marks[: last + 1]):
             stop = following.start()
             stop -= 2 if self.carrier[stop - 2 : stop] == "\r\n" else 1
             self.read_part(mark.end(), max(stop, mark.end()), depth + 1)
-        self._add_text(marks[last].end(), end)
+        if last < len(marks):
+            self._add_text(marks[last].end(), end)
+        else:
+            self.read_part(marks[-1].end(), end, depth + 1)
 
     def _add_text(self, at: int, end: int) -> None:
         text = self.carrier[at:end]
@@ -142,36 +184,23 @@ class _Reader:
             self.headers.add(text, at, end)
 
     def _read_body(self, head: Message, at: int, end: int) -> None:
-        encoding = str(head.get("Content-Transfer-Encoding", "7bit")).strip().lower()
-        file = str(head.get_filename() or "")
-        encode = partial(self._encode, encoding, self.carrier[at:end])
-        place = Place(at, end, encode, "attachment", self._as_text, f"part {len(self.parts) + 1}")
+        declared = str(head.get("Content-Transfer-Encoding", ""))
+        file, kind = str(head.get_filename() or ""), head.get_content_type()
+        kind = "text/plain" if head.get_content_maintype() == "multipart" else kind
         is_attached = bool(file) or head.get_content_disposition() == "attachment"
-        charset = head.get_content_charset() or self.encoding
-        charset = self.encoding if charset in ("us-ascii", "ascii") else charset
-        content = None
-        try:
-            content = Content(self._decode(at, end, encoding), head.get_content_type(), file, charset)
-        except PhiError:
-            if not is_attached:
-                raise
+        decoded = decode_transfer(self.data[at:end], declared)
+        content, encoding = None, ""
+        if decoded is not None:
+            data, encoding = decoded
+            charset = find_charset(head.get_content_charset(), self.encoding, data)
+            content = Content(
+                data, "text/html" if kind == "text/plain" and _is_page(data) else kind, file, charset
+            )
+        elif not is_attached:
+            raise self._error()
+        encode = partial(encode_transfer, encoding, self.carrier[at:end], self.newline)
+        place = Place(at, end, encode, "attachment", self._as_text, f"part {len(self.parts) + 1}")
         embed_or_take_out(content, place, self.fields, self.position, self.parts, not is_attached)
-
-    def _decode(self, at: int, end: int, encoding: str) -> bytes:
-        if encoding in ("7bit", "8bit", "binary", ""):
-            return self.data[at:end]
-        if encoding == "quoted-printable":
-            return quopri.decodestring(self.data[at:end])
-        if encoding == "base64":
-            return decode_base64(self.carrier[at:end], self.position)
-        raise self._error()
-
-    def _encode(self, encoding: str, old: str, content: bytes) -> str:
-        if encoding == "base64":
-            return encode_base64(content, old)
-        if encoding == "quoted-printable":
-            content = quopri.encodestring(content.replace(b"\r\n", b"\n")).replace(b"\n", self.newline)
-        return content.decode("latin-1")
 
     def _read_header(self, name: str, at: int, end: int) -> None:
         value = self.carrier[at:end]
@@ -182,7 +211,10 @@ class _Reader:
         elif name in _TEXTS:
             self.headers.add_break(f"\n{name.capitalize()}: ")
             for text, start, stop in self._runs(at, end):
-                self.headers.add(text, start, stop)
+                if text is None:
+                    self.fields.take_out(Value(f"({name})", start, stop, nothing), name)
+                else:
+                    self.headers.add(text, start, stop)
         elif name in _DATES:
             self._read_date(name, at, end)
         elif name in _IDS:
@@ -204,7 +236,8 @@ class _Reader:
         while at < end:
             found = _PARAMETER.match(self.carrier, at, end)
             if found is None:
-                raise self._error()
+                self._read_rest(name, at, end)
+                return
             if found[1] and found[1].lower() not in _STRUCTURE:
                 start, stop = _stem(found)
                 self._add("OTHER", start, stop, name)
@@ -213,10 +246,19 @@ class _Reader:
                     self._as_text += (Edit(suffix.end(), suffix.end(), BECOMES[suffix[0].lower()]),)
             at = found.end()
 
+    def _read_rest(self, name: str, at: int, end: int) -> None:
+        """Remove parameters that cannot be told apart."""
+        rest = self.carrier[at:end]
+        if "boundary" in rest.lower():
+            raise self._error()
+        self._add("OTHER", at + len(rest) - len(rest.lstrip(" \t\r\n;")), at + len(rest.rstrip()), name)
+
     def _read_date(self, name: str, at: int, end: int) -> None:
         found = _DAY.search(self.carrier, at, end)
         if found is None:
-            raise self._error()
+            value = self.carrier[at:end]
+            self._add("OTHER", at + len(value) - len(value.lstrip()), at + len(value.rstrip()), name)
+            return
         time = _TIME.fullmatch(self.carrier, found.end(), end)
         # The true offset would show on which side of a clock change the day was.
         rest = "" if time is None else time["time"] + (" +0000" if time["zone"] else "")
@@ -237,34 +279,26 @@ class _Reader:
                 last = found.end()
 
     def _add(self, label: str, at: int, end: int, name: str) -> None:
-        text = "".join(text for text, _, _ in self._runs(at, end))
+        text = "".join(text or _UNREADABLE for text, _, _ in self._runs(at, end))
         self.fields.add(label, Value(" ".join(text.split()), at, end), name)
 
-    def _runs(self, at: int, end: int) -> Iterator[tuple[str, int, int]]:
-        """Yield the runs of a header, with encoded words decoded."""
+    def _runs(self, at: int, end: int) -> Iterator[tuple[str | None, int, int]]:
+        """Yield the runs of a header, with encoded words decoded; None for one that cannot be decoded."""
         last = at
         for found in _ENCODED.finditer(self.carrier, at, end):
             yield from self._raw(last, found.start())
-            yield self._decode_words(found[0]), found.start(), found.end()
+            yield decode_words(found[0]), found.start(), found.end()
             last = found.end()
         yield from self._raw(last, end)
 
     def _raw(self, at: int, end: int) -> Iterator[tuple[str, int, int]]:
         if at < end:
-            text = self.carrier[at:end]
-            try:
-                yield text.encode("latin-1").decode("utf-8"), at, end
-            except UnicodeDecodeError:
-                raise self._error() from None
+            yield decode_raw(self.carrier[at:end]), at, end
 
-    def _decode_words(self, words: str) -> str:
-        try:
-            return "".join(
-                part if isinstance(part, str) else part.decode(charset or "ascii")
-                for part, charset in decode_header(words)
-            )
-        except (HeaderParseError, LookupError, ValueError):
-            raise self._error() from None
+
+def _is_page(data: bytes) -> bool:
+    """Return whether a part without a type is a web page."""
+    return is_html(data) and data.lstrip()[:1] == b"<"
 
 
 def _stem(found: re.Match[str]) -> tuple[int, int]:

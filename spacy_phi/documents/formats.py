@@ -35,7 +35,7 @@ FORMATS = (
     Format(
         "a scanned page", (".png", ".jpg", ".jpeg", ".tif", ".tiff"), "image", becomes=".txt", kept=".pdf"
     ),
-    Format("EML", (".eml",), "eml"),
+    Format("EML", (".eml", ".mbox"), "eml"),
     Format("HTML", (".html", ".htm", ".xhtml"), "html"),
 )
 BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes if each.becomes}

@@ -16,7 +16,7 @@ from .html import matches as is_html
 from .mail_codes import decode_raw, decode_transfer, decode_words, encode_transfer, find_charset
 from .mbox import is_mailbox, read_separator, split_mailbox
 from .people import Fields, Value, nothing
-from .pieces import Edit, Piece, write_edits
+from .pieces import Edit, Piece, apply, write_edits
 
 _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)\r?\n?")
 _KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID|Content-Type|Delivered-To"
@@ -44,6 +44,8 @@ _DAY = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+(?:\d{4}|\d\d\b)
 _TIME = re.compile(
     r"(?P<time>\s*\d{1,2}:\d\d(?::\d\d)?)\s*(?P<zone>[+-]\d{4}|[A-Z]{1,4})?\s*(?:\([A-Z]{1,5}\))?\s*"
 )
+_TELLING = re.compile(r"\d{4}|[.@]")
+"""In a boundary, it may be a time or the name of a computer."""
 _UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 _NO_DAY = "Thu, 01 Jan 1970"
 """Replacement for dates; the format permits nothing else."""
@@ -89,11 +91,14 @@ def _read_or_fail(data: bytes, position: str, encoding: str, count: int) -> Docu
 def _read_message(data: bytes, position: str, encoding: str) -> Document:
     reader = _Reader(data, position, encoding)
     reader.read_part(reader.read_separator(), len(data), 0)
-    document = Document(
-        (reader.fields.piece, reader.headers),
-        partial(write_edits, reader.carrier, "latin-1", "strict"),
-        carrier=reader.carrier,
-    )
+    boundaries = reader.boundaries
+
+    def write(edits: list[Edit]) -> bytes:
+        edits = [*edits, *boundaries] if edits else edits
+        return write_edits(reader.carrier, "latin-1", "strict", edits)
+
+    carrier = apply(reader.carrier, ((at, end, " " * (end - at)) for at, end, _ in boundaries))
+    document = Document((reader.fields.piece, reader.headers), write, carrier=carrier)
     document.embed(reader.parts)
     return document
 
@@ -109,6 +114,8 @@ class _Reader:
         self.parts: list[Embedded] = []
         self._as_text: tuple[Edit, ...] = ()
         """Changes of the part's headers that declare text."""
+        self.boundaries: list[Edit] = []
+        """Changes of the boundaries that may hold the time and the computer of the sender."""
         self.newline = b"\r\n" if b"\r\n" in data else b"\n"
 
     def read_separator(self) -> int:
@@ -166,6 +173,7 @@ class _Reader:
         if not last:
             self._read_body(head, at, end)
             return
+        self._rename(boundary, at, marks[: last + 1])
         # Mail clients do not show text before the first part and after the last one.
         self._add_text(at, marks[0].start())
         for mark, following in pairwise(marks[: last + 1]):
@@ -176,6 +184,13 @@ class _Reader:
             self._add_text(marks[last].end(), end)
         else:
             self.read_part(marks[-1].end(), end, depth + 1)
+
+    def _rename(self, boundary: str, at: int, marks: list[re.Match[str]]) -> None:
+        declared = self.carrier.rfind(boundary, 0, at)
+        if declared >= 0 and _TELLING.search(boundary):
+            new = f"=_{len(self.boundaries)}_="
+            places = [declared, *(mark.start() + len("--") for mark in marks)]
+            self.boundaries += [Edit(place, place + len(boundary), new) for place in places]
 
     def _add_text(self, at: int, end: int) -> None:
         text = self.carrier[at:end]

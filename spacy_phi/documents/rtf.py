@@ -7,7 +7,7 @@ from functools import partial
 from ..errors import Errors, PhiError
 from .document import Document
 from .people import Fields, Person, Value
-from .pieces import Piece, write_edits
+from .pieces import Piece, apply, write_edits
 from .rtf_destinations import (
     BLOCKS,
     KEPT,
@@ -27,6 +27,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 """Half a surrogate pair, as Word shows it."""
 _MAX_NAME = 64
 """Maximum length of an entry in a table of fonts or styles, which ends with a semicolon."""
+_NUMBER = re.compile(r"\d{5}")
 _NOBODY = "Unknown"
 """First entry of every table of authors."""
 _PACKED = re.compile(r"(?:revdttm|revdttmdel|crdate|prdate|oldcprops|pnrdate|dttm)\Z")
@@ -53,7 +54,8 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
     pieces = (reader.fields.piece, reader.text, reader.properties, reader.tables)
     write = partial(write_edits, text, "latin-1", "strict")
-    return [Document(pieces, write, None, tuple(reader.staff.entries()), carrier=text)]
+    carrier = apply(text, ((at, end, " " * (end - at)) for at, end in reader.names))
+    return [Document(pieces, write, None, tuple(reader.staff.entries()), carrier=carrier)]
 
 
 @dataclass
@@ -79,6 +81,8 @@ class _Reader:
         self.fields = Fields(write_text)
         self.text, self.properties = Piece("text", write_text), Piece("properties", write_text)
         self.tables = Piece("tables", write_text)
+        self.names: list[tuple[int, int]] = []
+        """Locations of names of fonts and styles, which may occur in the text by chance."""
         self._entry: list[tuple[str, int, int]] = []
         """Text of a table since its last entry."""
         self.staff = Person("staff")
@@ -170,7 +174,8 @@ class _Reader:
         if group.destination in TIMES:
             self._add_time(group, token.at)
         if group.destination in TABLES:
-            self._end_entry(is_known=False)
+            # The other name of a font has no semicolon.
+            self._end_entry(is_known=group.destination == "falt")
         self._group = self._groups.pop()
         if group.destination != self._group.destination:
             self.properties.add_break()
@@ -272,16 +277,18 @@ class _Reader:
         """Add text of a table; positions of the numbers in a list label are control characters."""
         if not UNSEARCHABLE.search(text):
             self._entry.append((text, at, end))
-        name = "".join(text for text, _, _ in self._entry)
-        if name.endswith(";"):
-            self._end_entry(is_known=len(name) <= _MAX_NAME)
+        if text.endswith(";"):
+            self._end_entry(is_known=True)
 
     def _end_entry(self, is_known: bool) -> None:
         """Keep an entry of a table that is a name, and add any other text to the one that is searched."""
-        if self._entry and not is_known:
+        name = "".join(text for text, _, _ in self._entry)
+        if self._entry and not (is_known and len(name) <= _MAX_NAME):
             self.tables.add_break()
             for run in self._entry:
                 self._add_to(self.tables, *run)
+        elif not _NUMBER.search(name):
+            self.names += [(at, end) for _, at, end in self._entry]
         self._entry = []
 
     def _add_to(self, piece: Piece, text: str, at: int, end: int) -> None:

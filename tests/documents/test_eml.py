@@ -160,6 +160,17 @@ def test_bytes_in_a_header_are_utf_8_or_of_windows():
         assert read_one(data, NAME).render([]) == data
 
 
+def test_a_boundary_with_the_time_and_computer_of_the_sender_is_renamed():
+    boundary = "m0GFZ.1200501652/mail11.example.org"
+    body = f"--{boundary}\r\n\r\nJane\r\n--{boundary}--"
+    data = _mail(f'Content-Type: multipart/mixed;\r\n boundary="{boundary}"', body=body)
+    document = read_one(data, NAME)
+    assert document.render([]) == data
+    assert replace(document, ("Jane", "Eva")) == data.replace(b"Jane", b"Eva").replace(
+        boundary.encode(), b"=_0_="
+    )
+
+
 MESSAGE = "Subject: Well\n\nJane is well.\n\nFrom here on too.\n"
 LINE = "From jane@example.org Tue May  3 11:28:07 2022"
 

@@ -41,3 +41,12 @@ def test_ordinary_words_short_numbers_and_text_do_not_count():
     _render(b"<p class=white>White came, White left", "a.html", "White")
     _render(b"<p id=x12345>12345", "a.html", "12345", "MEDICALRECORD")
     check_structure("Zwerdling", [(0, 9)], (), ())
+
+
+def test_names_of_fonts_and_styles_do_not_count():
+    for table in (
+        r"{\fonttbl{\f0 MS Mincho;}}",
+        r"{\fonttbl{\f0 A{\*\falt Mincho};}}",
+        r"{\stylesheet{\s0 Mincho;}}",
+    ):
+        _render(rf"{{\rtf1{table}Mincho}}".encode(), "a.rtf", "Mincho")

@@ -1,7 +1,7 @@
 """Email (EML): headers, texts and attachments, each in its own format."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email.header import Header
 from email.message import Message
 from email.parser import HeaderParser
@@ -234,7 +234,7 @@ class _Reader:
             self._read_date(name, at, end)
         elif name in _IDS:
             for found in _ID.finditer(self.carrier, at, end):
-                self._add("IDNUM", found.start(), found.end(), name)
+                self._add("IDNUM", found.start(), found.end(), name, _write_id)
         elif _ADDRESSES.fullmatch(name):
             self._read_addresses(name, at, end)
         else:
@@ -293,9 +293,11 @@ class _Reader:
                 self._add("EMAIL", found.start(), found.end(), name)
                 last = found.end()
 
-    def _add(self, label: str, at: int, end: int, name: str) -> None:
+    def _add(
+        self, label: str, at: int, end: int, name: str, write: Callable[[str], str] | None = None
+    ) -> None:
         text = "".join(text or _UNREADABLE for text, _, _ in self._runs(at, end))
-        self.fields.add(label, Value(" ".join(text.split()), at, end), name)
+        self.fields.add(label, Value(" ".join(text.split()), at, end, write), name)
 
     def _runs(self, at: int, end: int) -> Iterator[tuple[str | None, int, int]]:
         """Yield the runs of a header, with encoded words decoded; None for one that cannot be decoded."""
@@ -328,6 +330,11 @@ def _write_header(text: str) -> str:
     """Encode text for a header."""
     line = _END.sub(" ", text)
     return line if line.isascii() else Header(line, "utf-8", maxlinelen=10**6).encode()
+
+
+def _write_id(text: str) -> str:
+    """Encode an id; brackets would begin an address, which some mail programs cannot read there."""
+    return _write_header(text.strip("[]"))
 
 
 def _write_day(new: str) -> str:

@@ -3,8 +3,9 @@
 KEPT = frozenset("generator xmlnstbl sn panose".split())
 """Destinations with fixed words."""
 TABLES = frozenset(
-    """fonttbl falt colortbl stylesheet listtable listoverridetable rsidtbl latentstyles leveltext levelnumbers
-    mmathPr pgptbl wgrffmtfilter xform pnseclvl pnlvlbody ftnsep ftnsepc aftnsep aftnsepc""".split()
+    """fonttbl falt colortbl stylesheet listtable listoverridetable rsidtbl latentstyles leveltext
+    levelnumbers mmathPr pgptbl wgrffmtfilter xform pnseclvl pnlvlbody ftnsep ftnsepc aftnsep
+    aftnsepc""".split()
 )
 """Destinations with names of fonts and styles, each followed by a semicolon; other text in them is damage."""
 UNREAD = frozenset(

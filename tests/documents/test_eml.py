@@ -153,6 +153,11 @@ def test_a_header_that_cannot_be_read_is_removed(header, new):
     assert out.split(b"\r\n")[1] == new.encode()
 
 
+def test_a_replaced_id_is_one_that_mail_programs_read():
+    out = replace(read_one(_mail("Message-ID: <1.jane@b.c>"), NAME), ("1.jane@b.c", "[IDNUM]"))
+    assert email.message_from_bytes(out, policy=policy.default)["Message-ID"] == "<IDNUM>"
+
+
 def test_bytes_in_a_header_are_utf_8_or_of_windows():
     for raw in (b"Jane \xe9\x94", "Jane é”".encode()):
         data = _mail("Subject: #").replace(b"#", raw)

@@ -143,8 +143,9 @@ def _open(data: bytes, position: str) -> Any:
     pypdfium2 = require_pdfium(position)
     try:
         pdf = pypdfium2.PdfDocument(data)
-        # Draws the values of form fields that have no appearance.
-        pdf.init_forms()
+        if pdf.get_formtype() == pypdfium2.raw.FORMTYPE_ACRO_FORM:
+            # Draws the values of fields that have no appearance.
+            pdf.init_forms()
     except pypdfium2.PdfiumError:
         raise PhiError(Errors.E360.format(position=position)) from None
     return pdf

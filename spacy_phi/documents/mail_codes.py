@@ -12,6 +12,7 @@ from .embedded import encode_base64
 
 BASE64, QUOTED, AS_IS = "base64", "quotedprintable", ""
 _OTHER = re.compile(r"[^a-z0-9]")
+_PLAIN = ("7bit", "8bit", "binary", "")
 _UNKNOWN = ("uu", "binhex", "yenc", "gzip", "compress")
 """Parts of the names of encodings that hide the text."""
 _FOREIGN = re.compile(rb"[^A-Za-z0-9+/=\s]")
@@ -40,8 +41,21 @@ def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str] | None:
         content = _decode_base64(data)
         if content is not None:
             return content, BASE64
-    is_known = name in ("7bit", "8bit", "binary", "")
-    return None if not is_known and _HIDDEN.search(data) else (data, AS_IS)
+    return None if name not in _PLAIN and _HIDDEN.search(data) else (data, AS_IS)
+
+
+def is_known_charset(name: str) -> bool:
+    """Return whether a character set exists."""
+    try:
+        codecs.lookup(name)
+    except LookupError:
+        return False
+    return True
+
+
+def is_known_encoding(encoding: str) -> bool:
+    """Return whether an encoding is one that mail programs know."""
+    return _OTHER.sub("", encoding.lower()) in (*_PLAIN, QUOTED, BASE64)
 
 
 def _decode_base64(data: bytes) -> bytes | None:

@@ -10,6 +10,7 @@ from .people import Fields, Person, Value
 from .pieces import Piece, apply, write_edits
 from .rtf_destinations import (
     BLOCKS,
+    FONTS,
     KEPT,
     KNOWN,
     ORGANIZATIONS,
@@ -82,7 +83,7 @@ class _Reader:
         self.text, self.properties = Piece("text", write_text), Piece("properties", write_text)
         self.tables = Piece("tables", write_text)
         self.names: list[tuple[int, int]] = []
-        """Locations of names of fonts and styles, which may occur in the text by chance."""
+        """Locations of names of fonts, which may occur in the text by chance."""
         self._entry: list[tuple[str, int, int]] = []
         """Text of a table since its last entry."""
         self.staff = Person("staff")
@@ -287,7 +288,7 @@ class _Reader:
             self.tables.add_break()
             for run in self._entry:
                 self._add_to(self.tables, *run)
-        elif not _NUMBER.search(name):
+        elif self._group.destination in FONTS and not _NUMBER.search(name):
             self.names += [(at, end) for _, at, end in self._entry]
         self._entry = []
 

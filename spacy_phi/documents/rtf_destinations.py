@@ -8,6 +8,7 @@ TABLES = frozenset(
     aftnsepc""".split()
 )
 """Destinations with names of fonts and styles, each followed by a semicolon; other text in them is damage."""
+FONTS = ("fonttbl", "falt")
 UNREAD = frozenset(
     """pict objdata datafield themedata colorschememapping datastore atndate atnref blipuid objtime
     passwordhash password svb writereservhash mhtmltag""".split()

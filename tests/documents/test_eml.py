@@ -144,6 +144,10 @@ def test_a_text_is_read_as_mail_programs_read_it(headers, body, text):
             "Content-Disposition: inline; filename=To Jane.txt",
             "Content-Disposition: inline; filename=[OTHER] [OTHER]",
         ),
+        ("MIME-Version: 1.0 (phone of Jane)", "MIME-Version: 1.0 [OTHER]"),
+        ("Content-Type: text/plain; charset=Jane", "Content-Type: text/plain; charset=[OTHER]"),
+        ("Content-Type: multipart/mixed; boundary=Jane", "Content-Type: multipart/mixed; boundary=[OTHER]"),
+        ("Content-Transfer-Encoding: Jane", "Content-Transfer-Encoding: [OTHER]"),
         ("Content-Type: text/plain (Jane)", "Content-Type: text/plain [OTHER]"),
     ],
 )

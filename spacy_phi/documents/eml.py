@@ -22,6 +22,7 @@ _START = re.compile(_HEADERS, re.IGNORECASE)
 _END = re.compile(r"\r?\n")
 _TELLING = re.compile(r"\d{4}|[.@]")
 """In a boundary, it may be a time or the name of a computer."""
+_MESSAGE = "message/rfc822"
 _MAX_DEPTH = 20
 
 
@@ -132,7 +133,8 @@ class _Reader(HeaderReader):
     def _rename(self, boundary: str, at: int, marks: list[re.Match[str]]) -> None:
         declared = self.carrier.rfind(boundary, 0, at)
         if declared >= 0 and _TELLING.search(boundary):
-            new = f"=_{len(self.boundaries)}_="
+            # A message within this one is shorter, so that its boundaries have other names.
+            new = f"part-{len(self.data)}-{len(self.boundaries)}"
             places = [declared, *(mark.start() + len("--") for mark in marks)]
             self.boundaries += [Edit(place, place + len(boundary), new) for place in places]
 
@@ -145,7 +147,9 @@ class _Reader(HeaderReader):
     def _read_body(self, head: Message, at: int, end: int) -> None:
         declared = str(head.get("Content-Transfer-Encoding", ""))
         file, kind = str(head.get_filename() or ""), head.get_content_type()
-        kind = "text/plain" if head.get_content_maintype() == "multipart" else kind
+        # Reports of delivery and parts without a boundary are texts.
+        is_text = head.get_content_maintype() in ("multipart", "message") and kind != _MESSAGE
+        kind = "text/plain" if is_text else kind
         is_attached = bool(file) or head.get_content_disposition() == "attachment"
         decoded = decode_transfer(self.data[at:end], declared)
         content, encoding = None, ""

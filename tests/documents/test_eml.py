@@ -175,9 +175,26 @@ def test_a_boundary_with_the_time_and_computer_of_the_sender_is_renamed():
     data = _mail(f'Content-Type: multipart/mixed;\r\n boundary="{boundary}"', body=body)
     document = read_one(data, NAME)
     assert document.render([]) == data
-    assert replace(document, ("Jane", "Eva")) == data.replace(b"Jane", b"Eva").replace(
-        boundary.encode(), b"=_0_="
+    new = b"part-%d-0" % len(data)
+    assert replace(document, ("Jane", "Eva")) == data.replace(b"Jane", b"Eva").replace(boundary.encode(), new)
+
+
+def test_boundaries_of_a_message_within_a_message_differ():
+    inner = _mail(
+        "Content-Type: multipart/mixed; boundary=x20240101", body="--x20240101\r\n\r\nJane\r\n--x20240101--"
     )
+    body = "--y20240101\r\nContent-Type: message/rfc822\r\n\r\n" + inner.decode() + "--y20240101--"
+    out = replace(
+        read_one(_mail("Content-Type: multipart/mixed; boundary=y20240101", body=body), NAME), ("Jane", "Eva")
+    )
+    assert b"20240101" not in out
+    parts = [part.get_content_type() for part in email.message_from_bytes(out, policy=policy.default).walk()]
+    assert parts == ["multipart/mixed", "message/rfc822", "multipart/mixed", "text/plain"]
+
+
+def test_a_report_of_delivery_is_a_text():
+    data = _mail("Content-Type: message/delivery-status", body="Final-Recipient: rfc822; jane@b.c")
+    assert b"rfc822; eva@b.c" in replace(read_one(data, NAME), ("jane@b.c", "eva@b.c"))
 
 
 MESSAGE = "Subject: Well\n\nJane is well.\n\nFrom here on too.\n"

@@ -7,9 +7,9 @@ from functools import partial
 from itertools import pairwise
 
 from ..errors import PhiError
+from . import html
 from .document import Document, Embedded
 from .embedded import Content, Place, embed_or_take_out
-from .html import matches as is_html
 from .mail_codes import decode_transfer, encode_transfer, find_charset
 from .mail_headers import HeaderReader
 from .mbox import is_mailbox, split_mailbox
@@ -22,6 +22,8 @@ _START = re.compile(_HEADERS, re.IGNORECASE)
 _END = re.compile(r"\r?\n")
 _TELLING = re.compile(r"\d{4}|[.@]")
 """In a boundary, it may be a time or the name of a computer."""
+_ENRICHED = re.compile(rb"\s*<[A-Za-z]+>(?:[^<>]|<<|</?[A-Za-z-]+>)*</[A-Za-z]+>\s*")
+"""Text with tags that have no attributes (RFC 1896)."""
 _MESSAGE = "message/rfc822"
 _MAX_DEPTH = 20
 
@@ -163,9 +165,13 @@ class _Reader(HeaderReader):
             raise self.error()
         encode = partial(encode_transfer, encoding, self.carrier[at:end], self.newline)
         place = Place(at, end, encode, "attachment", self.as_text, f"part {len(self.parts) + 1}")
+        if content is not None and _ENRICHED.fullmatch(content.data):
+            pages = html.read(content.data, self.position, content.charset)
+            self.parts.append(Embedded(pages, at, end, encode, place.name))
+            return
         embed_or_take_out(content, place, self.fields, self.position, self.parts, not is_attached)
 
 
 def _is_page(data: bytes) -> bool:
     """Return whether a part without a type is a web page."""
-    return is_html(data) and data.lstrip()[:1] == b"<"
+    return html.matches(data) and data.lstrip()[:1] == b"<"

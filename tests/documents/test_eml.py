@@ -121,6 +121,7 @@ def test_the_text_of_a_part(headers, body, text):
         (("Content-Type: multipart/mixed; boundary=b",), b"--b\r\n\r\nJane", "Jane"),
         (("Jane lives here",), b"", "Jane lives here"),
         ((), b"<p>Jane</p>", "Jane"),
+        (("Content-Type: text/enriched",), b"<bold>Jane</bold>", "<bold>Jane</bold>"),
     ],
 )
 def test_a_text_is_read_as_mail_programs_read_it(headers, body, text):
@@ -246,6 +247,7 @@ def test_each_message_of_a_mailbox_is_a_document():
         (_mail("Content-Transfer-Encoding: x-none", body=2 * (64 * "SmFu" + "\r\n")), "E359"),
         (_mail('Content-Type: multipart/mixed; name=Jane Doe; boundary="b"'), "E359"),
         (_mail("Content-Type: text/plain; charset=utf-8").replace(b"Seen", b"\xff"), "E100"),
+        (_mail(body='<adf by="Jane">x</adf>'), "E190"),
         (_mail("Content-Type: application/hl7-v2", body="Jane"), "E350"),
         (_mail("Content-Type: application/hl7-v2", body="MSH|^"), "E351"),
         (b"Jane", "E350"),

@@ -40,7 +40,8 @@ class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039
     rules, E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139
     corpora, scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179
-    and E260-E264 synthesis, E370-E379 gateway, E380-E389 other tools, E180-E189 Spark, E190-E199 input
+    and E260-E264 synthesis, E370-E376 gateway, E377-E379
+    scanned pages, E380-E389 other tools, E180-E189 Spark, E190-E199 input
     files, E200-E209 columns and options of `scrub`, E400-E409 outputs and column types, E410-E414 the
     installation."""
 
@@ -423,15 +424,18 @@ class Errors(metaclass=_WithCodes):
         "scrub it separately."
     )
     E356 = "{position}: unreadable Word document: {reason}."
-    E357 = "{position}: unreadable RTF: unbalanced groups, or a code that cannot be decoded."
+    E357 = (
+        "{position}: unreadable RTF: a code is unfinished or cannot be decoded. Open it in a word processor and "
+        "save it again."
+    )
     E358 = "{position}: the encoding declared by the page or the part is not supported."
     E359 = "{position}: unreadable email: a header, a boundary or an encoding is malformed."
     E360 = "{position}: a damaged or password-protected PDF. Save it without a password first."
     E361 = (
-        "{position}: page {page} of the PDF has no readable text, like a scanned page. Run it through OCR "
-        "first."
+        "{position}: page {page} has no readable text, and none was recognized in its image. Scan it again, or "
+        "print the document to a new PDF."
     )
-    E362 = "{position}: the package '{package}' is required to read it: pip install 'spacy_phi[documents]'."
+    E362 = "{position}: the package '{package}' is required to read it: pip install 'spacy_phi[{extra}]'."
 
     E364 = (
         "{position}: the scrubbed text cannot be typeset as a PDF, for example because its script is not "
@@ -446,6 +450,16 @@ class Errors(metaclass=_WithCodes):
         "them separately."
     )
     E367 = "{position}: an embedded file is not valid base64."
+    E377 = (
+        "{position}: page {page} is an image, and the program 'tesseract' or its language packs were not found. "
+        "Install them, for example with `apt-get install tesseract-ocr` or `brew install tesseract`; `python -m "
+        "spacy phi doctor` lists them."
+    )
+    E378 = (
+        "{position}: page {page} was recognized with a mean confidence of {found}, which is below {least}. Scan "
+        "it again at 300 dpi, or give a lower --ocr-confidence."
+    )
+    E379 = "{position}: unreadable scanned page: {reason}. Save it again as PNG, TIFF or PDF."
 
     E410 = "The fictional note of `doctor` was not scrubbed completely: the installation must not be used."
 
@@ -462,6 +476,11 @@ class Warnings(metaclass=_WithCodes):
         "There are no lexicons for the language '{lang}': names and places are not found, only "
         "language-independent PHI such as internet addresses and numbers. Review scrubbed notes before "
         "sharing them."
+    )
+    W378 = (
+        "Scanned pages are recognized with Tesseract's language pack '{language}', because the one for '{lang}' "
+        "({wanted}) is not installed: words with letters of that language may be misread. Install it, for example "
+        "with `apt-get install tesseract-ocr-{wanted}`."
     )
     W013 = "The setting '{old}' has been renamed to '{new}'; the next release will not accept the old name."
     W012 = (

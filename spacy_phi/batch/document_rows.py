@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from ..corpora.rows import Part, Row
 from ..documents.document import Document
 from ..documents.formats import read_documents
+from ..documents.ocr import DEFAULT_SCAN, Scan, scanning
 from ..errors import PhiError
 from .inputs import Input
 from .tasks import Outcome
@@ -13,20 +14,27 @@ BETWEEN = "\n\n"
 """Separator between texts of a document shown as one."""
 
 
-def read_rows(data: bytes, item: Input, patient: str | None, encoding: str) -> Iterator[Row]:
+def read_rows(
+    data: bytes, item: Input, patient: str | None, encoding: str, scan: Scan = DEFAULT_SCAN
+) -> Iterator[Row]:
     """Yield the rows of a file, one per document.
 
     data (bytes), item (Input): The file. patient (str | None): Its patient, if known to the run; overrides
-        the one in the document. encoding (str): For documents that do not declare one.
+        the one in the document. encoding (str): For documents that do not declare one. scan (Scan): For
+        scanned pages.
     """
     try:
-        documents: Sequence[Document] = read_documents(
-            data, item.path.suffix, item.position, encoding, item.keep_pdf
-        )
+        with scanning(scan):
+            documents: Sequence[Document] = read_documents(
+                data, item.path.suffix, item.position, encoding, item.keep_pdf
+            )
     except PhiError as error:
         documents = [Document(error=str(error))]
-    for number, document in enumerate(documents, 1):
-        yield make_row(document, item, patient, f":{number}" if len(documents) > 1 else "")
+    for number in range(len(documents)):
+        # A message is read when it is asked for.
+        with scanning(scan):
+            document = documents[number]
+        yield make_row(document, item, patient, f":{number + 1}" if len(documents) > 1 else "")
 
 
 def make_row(

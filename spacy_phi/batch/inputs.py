@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..documents.formats import BECOMES, SUFFIXES
+from ..documents.formats import BECOMES, KEPT, SUFFIXES
 from ..errors import Errors, PhiError
 from ..surrogates.keys import SecretKey
 
@@ -119,7 +119,7 @@ def _target(path: Path, root: Path, keep_pdf: bool) -> str:
     """Return the output name relative to the output folder. RAISES: PhiError (E123) if another input
     has it."""
     name = path.relative_to(root).as_posix()
-    becomes = None if keep_pdf else BECOMES.get(path.suffix.lower())
+    becomes = (KEPT if keep_pdf else BECOMES).get(path.suffix.lower())
     if becomes is None:
         return name
     if path.with_name(path.name + becomes).exists():

@@ -6,6 +6,7 @@ from typing import Any
 
 import srsly
 
+from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..errors import Errors, PhiError
 from ..labels import LABELS
 from ..surrogates.operators import tag
@@ -64,6 +65,10 @@ class Settings:
             **given,
             **model,
         }
+
+    def scan(self, min_confidence: float = DEFAULT_SCAN.min_confidence) -> Scan:
+        """Return the settings for scanned pages, in the pipeline's language."""
+        return Scan(read_saved(self.model).lang or self.lang, min_confidence)
 
     def _policy(self) -> Any:
         if self.policy_settings:

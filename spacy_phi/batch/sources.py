@@ -15,6 +15,7 @@ from ..corpora.files import decode
 from ..corpora.jsonl import dump_line, parse_json
 from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
 from ..corpora.rows import Row
+from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..errors import Errors, PhiError
 from ..roster.entry import RosterEntry
 from ..spans import Match
@@ -51,6 +52,8 @@ class Columns:
     """As in `Input`."""
     separator: str | None = None
     """Separator of CSV; None finds it in the header."""
+    scan: Scan = DEFAULT_SCAN
+    """Settings for scanned pages."""
 
     def patient_of(self, target: str) -> str | None:
         """Return the patient of a text file from the folders of its target; None in the input folder
@@ -130,7 +133,7 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
         patient = columns.patient_of(item.target)
         is_json = item.path.suffix.lower() == JSON
         owner = owner_of(item, patient) if is_json else patient
-        for row in read_rows(stream.read(), item, owner, encoding):
+        for row in read_rows(stream.read(), item, owner, encoding, columns.scan):
             row.people += people_of(item, owner) if is_json else ()
             yield from split_row(row, item.name)
         return

@@ -11,8 +11,9 @@ import typer
 from packaging.requirements import Requirement
 
 from ..about import __version__
+from ..documents.ocr import PROGRAM, find_program, list_languages
 from ..errors import Errors, PhiError
-from ..lang import known_languages
+from ..lang import get_pack, known_languages
 from ..lang.network import find_network, read_network
 from ..rules.packs import get_patterns
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, parse_key, read_key
@@ -20,8 +21,8 @@ from .app import EXIT_CODES, OK, SET_ASIDE, app
 
 _HELP = f"""Check the installation, and print versions and results for a bug report.
 
-Checks the language packs and their networks, the secret key, the optional packages and one fictional note.
-No part of a note, a key or a path is printed.
+Checks the language packs and their networks, the secret key, the optional packages, Tesseract and one
+fictional note. No part of a note, a key or a path is printed.
 
 {EXIT_CODES}"""
 _CORE = ("spacy", "thinc", "numpy", "rapidfuzz", "torch", "cupy")
@@ -33,7 +34,7 @@ Check = Iterator[tuple[str, str]]
 def doctor_command() -> None:
     """Check the installation; the help text is `_HELP`."""
     failed = False
-    for check in (_versions, _packs, _key, _extras, _trial):
+    for check in (_versions, _packs, _key, _extras, _ocr, _trial):
         failed |= _run(check)
     raise typer.Exit(SET_ASIDE if failed else OK)
 
@@ -93,6 +94,22 @@ def _extras() -> Check:
         names = [need.name for need in needs if f'extra == "{extra}"' in str(need.marker)]
         missing = [name for name in names if _version(name) == "not installed"]
         yield f"extra {extra}", f"missing: {', '.join(missing)}" if missing else "installed"
+
+
+def _ocr() -> Check:
+    program = find_program()
+    if program is None:
+        yield PROGRAM, "not found on PATH: scanned pages are set aside (apt-get install tesseract-ocr)"
+        return
+    installed = list_languages(program)
+    yield PROGRAM, f"language packs: {', '.join(installed) or 'none'}"
+    missing = [
+        f"{pack.ocr} ({pack.name})"
+        for pack in map(get_pack, known_languages())
+        if pack.ocr not in ("", *installed)
+    ]
+    if missing:
+        yield f"{PROGRAM} lacks", ", ".join(missing)
 
 
 def _trial() -> Check:

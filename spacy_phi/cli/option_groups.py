@@ -14,6 +14,7 @@ from ..batch.columns import make_others
 from ..batch.fhir_lines import find_fhir
 from ..batch.settings import Settings
 from ..batch.sources import Columns
+from ..documents.ocr import DEFAULT_SCAN
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .config_file import ConfigFile
@@ -108,6 +109,7 @@ class Auditing(Scrubbing):
     roster_query: options.RosterQuery = None
     each_alone: options.EachAlone = False
     rename: options.Rename = False
+    ocr_confidence: options.OcrConfidence = DEFAULT_SCAN.min_confidence
     input_format: options.InputFormat = "text"
     table: options.Table = None
     query: options.Query = None
@@ -136,6 +138,7 @@ class Auditing(Scrubbing):
             is_fhir=self.input_format == "fhir",
             rename=resolve_lasting_key() if self.rename else None,
             separator=self.separator,
+            scan=settings.scan(self.ocr_confidence),
         )
         if originals is None:
             return None

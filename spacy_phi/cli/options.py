@@ -129,6 +129,10 @@ MaxSeconds = Annotated[
     float,
     typer.Option(min=0, help="Time limit per note in seconds; a slower one is set aside. 0 for no limit"),
 ]
+OcrConfidence = Annotated[
+    float,
+    typer.Option(min=0, max=100, help="Minimum mean confidence of a scanned page; a worse one is set aside"),
+]
 InputFormat = Annotated[str, typer.Option(help="text, or fhir for files in which all .ndjson is FHIR")]
 Table = Annotated[str | None, typer.Option(help="With a database: the table, or SCHEMA.TABLE")]
 Query = Annotated[str | None, typer.Option(help="With a database: a SELECT instead of a table")]

@@ -16,6 +16,7 @@ from ..batch.run import Run
 from ..batch.sources import Columns
 from ..batch.table_run import is_table, scrub_to_table
 from ..documents.formats import FORMATS
+from ..documents.ocr import DEFAULT_SCAN
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app
@@ -129,8 +130,9 @@ def scrub_command(
     ] = None,
     rename: options.Rename = False,
     keep_pdf: Annotated[
-        bool, typer.Option("--keep-pdf", help="Write a PDF as a newly typeset PDF, not as text")
+        bool, typer.Option("--keep-pdf", help="Write a PDF or scanned page as a new PDF, not as text")
     ] = False,
+    ocr_confidence: options.OcrConfidence = DEFAULT_SCAN.min_confidence,
     skip_unknown: Annotated[
         bool,
         typer.Option("--skip-unknown", help="Skip unreadable files of a folder, and succeed"),
@@ -163,6 +165,7 @@ def scrub_command(
         text_column, id_column, patient_column, others, patient_folder, patient,
         is_fhir=input_format == "fhir", rename=resolve_lasting_key() if rename else None, keep_pdf=keep_pdf,
         separator=separator,
+        scan=settings.scan(ocr_confidence),
     )  # fmt: skip
     run = Run(
         tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,

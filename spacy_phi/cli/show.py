@@ -14,6 +14,7 @@ from ..batch.sources import split_row
 from ..batch.stages import scrub_together
 from ..batch.tasks import Task
 from ..corpora.files import decode
+from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..errors import Errors, PhiError
 from ..labels import LABELS
 from ..pages.note import to_html
@@ -47,10 +48,11 @@ def show_command(
     model: options.Model = None,
     lang: options.Lang = "en",
     encoding: options.Encoding = "utf-8",
+    ocr_confidence: options.OcrConfidence = DEFAULT_SCAN.min_confidence,
 ) -> None:
     """Show the findings in a note; the help text is `_HELP`."""
-    tasks = _read(note, encoding)
     settings = scrubbing.settings("", model, lang)
+    tasks = _read(note, encoding, settings.scan(ocr_confidence))
     outcomes = scrub_together(load(settings), tasks)
     text, outcome = join_texts([task.text for task in tasks], outcomes)
     if outcome.error is not None:
@@ -65,7 +67,7 @@ def show_command(
         print_note(text, findings)
 
 
-def _read(note: str, encoding: str) -> list[Task]:
+def _read(note: str, encoding: str, scan: Scan) -> list[Task]:
     """Return the texts of a note: one, or a document's fields and texts."""
     if note == "-":
         return [Task(decode(sys.stdin.buffer.read(), "stdin", encoding))]
@@ -75,7 +77,7 @@ def _read(note: str, encoding: str) -> list[Task]:
     kind = KINDS.get(path.suffix.lower())
     if kind != DOCUMENT:
         return [Task(decode(path.read_bytes(), path, encoding))]
-    rows = read_rows(path.read_bytes(), Input(path, path.name, kind), None, encoding)
+    rows = read_rows(path.read_bytes(), Input(path, path.name, kind), None, encoding, scan)
     records = [record for row in rows for record in split_row(row)]
     error = next((record.error for record in records if record.error is not None), None)
     if error is not None:

@@ -22,6 +22,8 @@ class Format(NamedTuple):
     Reader."""
     becomes: str = ""
     """Suffix appended to the output name if the output has another format."""
+    kept: str = ""
+    """The same if a PDF is requested instead of text."""
 
 
 FORMATS = (
@@ -30,12 +32,17 @@ FORMATS = (
     Format("DOCX", (".docx", ".docm", ".dotx"), "docx"),
     Format("RTF", (".rtf",), "rtf"),
     Format("PDF", (".pdf",), "pdf", becomes=".txt"),
-    Format("EML", (".eml",), "eml"),
+    Format(
+        "a scanned page", (".png", ".jpg", ".jpeg", ".tif", ".tiff"), "image", becomes=".txt", kept=".pdf"
+    ),
+    Format("EML", (".eml", ".mbox"), "eml"),
     Format("FHIR", (".json",), "fhir"),
     Format("HTML", (".html", ".htm", ".xhtml"), "html"),
 )
 BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes if each.becomes}
 """Suffix appended to the name of an output in another format, by input suffix."""
+KEPT = {suffix: each.kept for each in FORMATS for suffix in each.suffixes if each.kept}
+"""The same if a PDF is requested instead of text."""
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 

@@ -1,23 +1,30 @@
-"""PDF: the text layer. The output is text, or a PDF of that text alone: nothing else is copied."""
+"""PDF: the text layer, and the recognized text of scanned pages. The output is text, or a PDF of that text or
+of the pixels of its words alone: nothing else is copied."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..roster.entry import RosterEntry
 from .document import Document
-from .pdf_layout import read_glyphs, redact
+from .ocr import DPI, Recognized, current_scan, recognize, require_pillow
+from .pdf_layout import NewPdf, read_glyphs
 from .people import Person
 from .pieces import Edit, Piece, apply, write_edits
+from .pixels import paint
 
 _PACKAGE = "pypdfium2"
 _HEAD = 1024
 """Number of initial bytes that must contain the format's signature."""
-_PAGE_BREAK = "\n\f"
-_HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\r": None})
+PAGE_BREAK = "\n\f"
+_HYPHENS = "\x02\ufffe"
 """Hyphens at line ends, as written by PDFium."""
-_UNREADABLE = ("Co", "Cn")
+_CONTROL = (*range(0x09), *range(0x0E, 0x20), *range(0x7F, 0xA0))
+_CHARACTERS = dict.fromkeys(_CONTROL, " ") | dict.fromkeys(map(ord, _HYPHENS), "-") | {ord("\r"): None}
+_MAX_PIXELS = 60_000_000
+_UNREADABLE = ("Co", "Cn", "Cc")
 _MAX_UNREADABLE = 0.05
 """Maximum share of meaningless characters; above it, the fonts conceal the text."""
 
@@ -30,11 +37,11 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a document; arguments and result as in `read_documents`. Its output is text in UTF-8.
 
-    RAISES (PhiError): E360 for a damaged or password-protected file, E361 for a page without readable text,
-        E362 if the extra is not installed.
+    RAISES (PhiError): E360 for a damaged or password-protected file, E361 if no page has readable text, E362
+        if the extra is not installed, and for scanned pages as `recognize`.
     """
-    text, people = _read(data, position)
-    return [_document(text, people, partial(write_edits, text, "utf-8", "strict"))]
+    text, _, people = _read(data, position)
+    return [make_document(text, people, partial(write_edits, text, "utf-8", "strict"))]
 
 
 def read_to_keep(data: bytes, position: str, encoding: str) -> list[Document]:
@@ -42,47 +49,79 @@ def read_to_keep(data: bytes, position: str, encoding: str) -> list[Document]:
 
     Its `write` raises PhiError (E364) if the scrubbed text cannot be typeset, such as non-Latin scripts.
     """
-    text, people = _read(data, position)
-    return [_document(text, people, partial(_write_pdf, data, text, position))]
+    text, found, people = _read(data, position)
+    write = partial(_write_pdf, data, text, found, current_scan().min_confidence, position)
+    return [make_document(text, people, write)]
 
 
-def _read(data: bytes, position: str) -> tuple[str, Person]:
+def make_document(text: str, people: Sequence[RosterEntry], write: Callable[[list[Edit]], bytes]) -> Document:
+    """Return the document of a text."""
+    piece = Piece("text")
+    piece.add(text, 0)
+    return Document((piece,), write, None, tuple(people))
+
+
+def _read(data: bytes, position: str) -> tuple[str, dict[int, Recognized], Sequence[RosterEntry]]:
+    """Return the text of a file, its scanned pages by number, and its authors."""
     pdf = _open(data, position)
     try:
-        pages = [_read_page(pdf, number, position) for number in range(len(pdf))]
+        layers = [_read_layer(pdf, number, position) for number in range(len(pdf))]
+        scans = [number for number, text in enumerate(layers) if text is None]
+        found = recognize(((number, _render(pdf, number, position)) for number in scans), position)
         people = _authors(pdf.get_metadata_dict())
     finally:
         pdf.close()
-    text = _PAGE_BREAK.join(pages)
+    pages = [found[number].text if text is None else text for number, text in enumerate(layers)]
+    text = PAGE_BREAK.join(pages)
     if not text.strip():
         raise PhiError(Errors.E361.format(position=position, page=1))
-    return text, people
+    return text, found, tuple(people.entries())
 
 
-def _document(text: str, people: Person, write: Callable[[list[Edit]], bytes]) -> Document:
-    piece = Piece("text")
-    piece.add(text, 0)
-    return Document((piece,), write, None, tuple(people.entries()))
-
-
-def _write_pdf(data: bytes, text: str, position: str, edits: list[Edit]) -> bytes:
+def _write_pdf(
+    data: bytes, text: str, found: dict[int, Recognized], least: float, position: str, edits: list[Edit]
+) -> bytes:
     """Return a PDF of the scrubbed text, verified by reading it back: it contains exactly that text."""
     pdf = _open(data, position)
+    shown, scans, start = [], [], 0
     try:
-        pages, starts, start = [], [], 0
-        for number in range(len(pdf)):
-            page = _flatten(pdf, number)
-            glyphs = [glyph for glyph in read_glyphs(page) if glyph.char != "\r"]
-            pages.append((page, glyphs))
-            starts.append(start)
-            start += len(glyphs) + len(_PAGE_BREAK)
-        shown = _PAGE_BREAK.join("".join(glyph.char for glyph in glyphs) for _, glyphs in pages)
-        made = redact(pages, starts, edits) if shown.translate(_HYPHENS) == text else b""
+        with NewPdf() as new:
+            for number in range(len(pdf)):
+                if number in found:
+                    own = found[number].text
+                    new.add_image(paint(_render(pdf, number, position), found[number], edits, start, least))
+                    scans.append(Edit(start, start + len(own), ""))
+                else:
+                    page = _flatten(pdf, number)
+                    glyphs = list(_shown(page))
+                    own = "".join(glyph.char for glyph in glyphs)
+                    new.add_text(page, glyphs, start, edits)
+                shown.append(own)
+                start += len(own) + len(PAGE_BREAK)
+            made = new.save() if PAGE_BREAK.join(shown) == text else b""
     finally:
         pdf.close()
-    if not made or _signs(_read(made, position)[0]) != _signs(apply(text, edits)):
+    others = [edit for edit in edits if not any(scan.at <= edit.at < scan.end for scan in scans)]
+    if not made or _signs(_read_made(made, position)) != _signs(apply(text, [*others, *scans])):
         raise PhiError(Errors.E364.format(position=position))
     return made
+
+
+def _shown(page: Any) -> Iterator[Any]:
+    """Yield the characters of a page as in its text."""
+    for glyph in read_glyphs(page):
+        char = glyph.char.translate(_CHARACTERS)
+        if char:
+            yield glyph._replace(char=char)
+
+
+def _read_made(made: bytes, position: str) -> str:
+    """Return the text layer of a file that was written."""
+    pdf = _open(made, position)
+    try:
+        return "".join(page.get_textpage().get_text_range().translate(_CHARACTERS) for page in pdf)
+    finally:
+        pdf.close()
 
 
 def _signs(text: str) -> str:
@@ -90,31 +129,56 @@ def _signs(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).split())
 
 
-def _open(data: bytes, position: str) -> Any:
+def require_pdfium(position: str) -> Any:
+    """Return the module `pypdfium2`. RAISES (PhiError): E362 if it is not installed."""
     try:
         import pypdfium2
     except ImportError:
-        raise PhiError(Errors.E362.format(position=position, package=_PACKAGE)) from None
+        message = Errors.E362.format(position=position, package=_PACKAGE, extra="documents")
+        raise PhiError(message) from None
+    return pypdfium2
+
+
+def _open(data: bytes, position: str) -> Any:
+    pypdfium2 = require_pdfium(position)
     try:
-        return pypdfium2.PdfDocument(data)
+        pdf = pypdfium2.PdfDocument(data)
+        if pdf.get_formtype() == pypdfium2.raw.FORMTYPE_ACRO_FORM:
+            # Draws the values of fields that have no appearance.
+            pdf.init_forms()
     except pypdfium2.PdfiumError:
         raise PhiError(Errors.E360.format(position=position)) from None
+    return pdf
 
 
-def _read_page(pdf: Any, number: int, position: str) -> str:
-    from pypdfium2 import PdfiumError
+def _read_layer(pdf: Any, number: int, position: str) -> str | None:
+    """Return the text of a page; None if it has to be recognized in its image.
+
+    RAISES (PhiError): E361 for a page that cannot be loaded.
+    """
+    from pypdfium2 import PdfiumError, raw
 
     try:
         page = _flatten(pdf, number)
-        text = page.get_textpage().get_text_range().translate(_HYPHENS)
-        is_empty = not any(True for _ in page.get_objects())
+        text = page.get_textpage().get_text_range()
+        pictures = (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING, raw.FPDF_PAGEOBJ_PATH)
+        is_empty = not any(each.type in pictures for each in page.get_objects())
     except PdfiumError:
-        text, is_empty = "", False
-    signs = [char for char in text if not char.isspace()]
+        raise PhiError(Errors.E361.format(position=position, page=number + 1)) from None
+    signs = [char for char in text if not char.isspace() and char not in _HYPHENS]
     unreadable = sum(char == "\ufffd" or unicodedata.category(char) in _UNREADABLE for char in signs)
     if (not signs and not is_empty) or unreadable > _MAX_UNREADABLE * len(signs):
-        raise PhiError(Errors.E361.format(position=position, page=number + 1))
-    return text
+        return None
+    return str(text.translate(_CHARACTERS))
+
+
+def _render(pdf: Any, number: int, position: str) -> Any:
+    """Return the image of a page, in shades of gray."""
+    require_pillow(position)
+    page = _flatten(pdf, number)
+    width, height = page.get_size()
+    scale = min(DPI / 72, (_MAX_PIXELS / max(width * height, 1)) ** 0.5)
+    return page.render(scale=scale, grayscale=True).to_pil()
 
 
 def _flatten(pdf: Any, number: int) -> Any:

@@ -14,6 +14,7 @@ from itertools import groupby
 from math import atan2, cos, hypot, sin
 from typing import Any, NamedTuple
 
+from .ocr import DPI
 from .pieces import Edit
 
 _DAY, _NO_DAY = re.compile(rb"/CreationDate\(D:\d{14}"), b"/CreationDate(D:19700101000000"
@@ -108,35 +109,57 @@ def _font(text: Any, number: int, raw: Any) -> str:
     return _BOLD_OF[font] if is_bold else font
 
 
-def redact(pages: Sequence[tuple[Any, Sequence[Glyph]]], starts: Sequence[int], edits: list[Edit]) -> bytes:
-    """Return a PDF with the edited words of some pages.
+class NewPdf:
+    """A new PDF; use it in a `with` block."""
 
-    pages: Each with its characters from `read_glyphs`. starts: Offset of each page in the text that the edits
-    refer to.
-    """
-    import pypdfium2
+    def __init__(self) -> None:
+        import pypdfium2
 
-    new = pypdfium2.PdfDocument.new()
-    fonts = _Fonts(new)
-    try:
-        for (page, glyphs), start in zip(pages, starts):
-            own = [edit for edit in edits if edit.at < start + len(glyphs) and edit.end > start]
-            made = new.new_page(*page.get_size())
-            box = page.get_mediabox()
-            made.set_mediabox(*box)
-            made.set_cropbox(*page.get_cropbox())
-            made.set_rotation(page.get_rotation())
-            lines = [list(line) for _, line in groupby(_words(glyphs, start, own), key=_Line())]
-            for line in lines:
-                _place(line, _limit(line, lines, box[2]), fonts)
-                for word in line:
-                    fonts.set(word, made)
-            made.gen_content()
+        self._pdf = pypdfium2.PdfDocument.new()
+        self._fonts = _Fonts(self._pdf)
+
+    def __enter__(self) -> "NewPdf":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pdf.close()
+
+    def add_text(self, page: Any, glyphs: Sequence[Glyph], start: int, edits: Sequence[Edit]) -> None:
+        """Add a page with its edited words.
+
+        page, glyphs: The original, and its characters from `read_glyphs`. start (int): Offset of the page in
+            the text that the edits refer to.
+        """
+        own = [edit for edit in edits if edit.at < start + len(glyphs) and edit.end > start]
+        made = self._pdf.new_page(*page.get_size())
+        box = page.get_mediabox()
+        made.set_mediabox(*box)
+        made.set_cropbox(*page.get_cropbox())
+        made.set_rotation(page.get_rotation())
+        lines = [list(line) for _, line in groupby(_words(glyphs, start, own), key=_Line())]
+        for line in lines:
+            _place(line, _limit(line, lines, box[2]), self._fonts)
+            for word in line:
+                self._fonts.set(word, made)
+        made.gen_content()
+
+    def add_image(self, image: Any) -> None:
+        """Add a page that is an image of Pillow, at the resolution of a scan."""
+        import pypdfium2
+
+        width, height = (side * 72 / DPI for side in image.size)
+        page = self._pdf.new_page(width, height)
+        picture = pypdfium2.PdfImage.new(self._pdf)
+        picture.set_bitmap(pypdfium2.PdfBitmap.from_pil(image))
+        picture.set_matrix(pypdfium2.PdfMatrix().scale(width, height))
+        page.insert_obj(picture)
+        page.gen_content()
+
+    def save(self) -> bytes:
+        """Return the file, without a date and an id."""
         stream = BytesIO()
-        new.save(stream)
-    finally:
-        new.close()
-    return _ID.sub(_NO_ID, _DAY.sub(_NO_DAY, stream.getvalue()))
+        self._pdf.save(stream)
+        return _ID.sub(_NO_ID, _DAY.sub(_NO_DAY, stream.getvalue()))
 
 
 def _words(glyphs: Sequence[Glyph], start: int, edits: Sequence[Edit]) -> Iterator[_Word]:

@@ -7,39 +7,28 @@ from functools import partial
 from ..errors import Errors, PhiError
 from .document import Document
 from .people import Fields, Person, Value
-from .pieces import Piece, write_edits
-from .rtf_grammar import CHARACTERS, SYMBOLS, CodePages, Token, read_tokens, write_text
+from .pieces import Piece, apply, write_edits
+from .rtf_destinations import (
+    BLOCKS,
+    FONTS,
+    KEPT,
+    KNOWN,
+    ORGANIZATIONS,
+    PEOPLE,
+    SHORT,
+    STORIES,
+    TABLES,
+    TIMES,
+    UNREAD,
+)
+from .rtf_grammar import CHARACTERS, SYMBOLS, UNSEARCHABLE, CodePages, Token, read_tokens, write_text
 
 _START = re.compile(rb"\s*\{\\rtf")
-_KEPT = frozenset(
-    """fonttbl colortbl stylesheet listtable listoverridetable rsidtbl generator latentstyles mmathPr xmlnstbl
-    pgptbl wgrffmtfilter sn xform pnseclvl pnlvlbody ftnsep ftnsepc aftnsep aftnsepc""".split()
-)
-"""Destinations without document text."""
-_UNREAD = frozenset(
-    """pict objdata datafield themedata colorschememapping datastore atndate atnref blipuid objtime
-    passwordhash password svb writereservhash mhtmltag""".split()
-)
-"""Destinations with unsearchable content."""
-_PEOPLE = frozenset(("author", "operator", "manager", "atnauthor", "revtbl"))
-_SHORT = frozenset(("atnid",))
-_ORGANIZATIONS = frozenset(("company",))
-_TIMES = frozenset(("creatim", "revtim", "printim", "buptim"))
-_STORIES = frozenset(
-    """header headerl headerr headerf footer footerl footerr footerf footnote annotation fldrslt shptxt
-    nonshppict shppict object result listtext pntext pntxta pntxtb listname info field shp shpinst upr ud
-    nonesttables""".split()
-)
-"""Destinations with text, or with nested text destinations."""
-_PROPERTIES = frozenset(
-    """title subject keywords comment doccomm category hlinkbase propname staticval docvar sv fldinst
-    bkmkstart bkmkend template userprops formfield ffname ffdeftext ffhelptext ffstattext ffentrymcr
-    ffexitmcr xe tc fname filetbl objname objclass objalias objsect""".split()
-)
-_BLOCKS = frozenset(
-    """header headerl headerr headerf footer footerl footerr footerf footnote annotation shptxt""".split()
-)
-"""Texts separate from the surrounding one."""
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+"""Half a surrogate pair, as Word shows it."""
+_MAX_NAME = 64
+"""Maximum length of an entry in a table of fonts or styles, which ends with a semicolon."""
+_NUMBER = re.compile(r"\d{5}")
 _NOBODY = "Unknown"
 """First entry of every table of authors."""
 _PACKED = re.compile(r"(?:revdttm|revdttmdel|crdate|prdate|oldcprops|pnrdate|dttm)\Z")
@@ -56,7 +45,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E357 for unbalanced groups, and for unreadable bytes or words.
+    RAISES (PhiError): E357 for bytes that cannot be decoded, and an unfinished code.
     """
     text = data.decode("latin-1")
     reader = _Reader(text, position)
@@ -64,9 +53,10 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
         reader.read(token)
     reader.end_bytes()
 
-    pieces = (reader.fields.piece, reader.text, reader.properties)
+    pieces = (reader.fields.piece, reader.text, reader.properties, reader.tables)
     write = partial(write_edits, text, "latin-1", "strict")
-    return [Document(pieces, write, None, tuple(reader.staff.entries()), carrier=text)]
+    carrier = apply(text, ((at, end, " " * (end - at)) for at, end in reader.names))
+    return [Document(pieces, write, None, tuple(reader.staff.entries()), carrier=carrier)]
 
 
 @dataclass
@@ -91,6 +81,11 @@ class _Reader:
         self.carrier, self.position = carrier, position
         self.fields = Fields(write_text)
         self.text, self.properties = Piece("text", write_text), Piece("properties", write_text)
+        self.tables = Piece("tables", write_text)
+        self.names: list[tuple[int, int]] = []
+        """Locations of names of fonts, which may occur in the text by chance."""
+        self._entry: list[tuple[str, int, int]] = []
+        """Text of a table since its last entry."""
         self.staff = Person("staff")
         self.pages = CodePages(position)
         self._group = _Group()
@@ -114,6 +109,7 @@ class _Reader:
         if self._skip and is_character and self._skip_fallback(token):
             return
         if token.kind != "hex":
+            self._take_trail(token)
             self.end_bytes()
         if token.kind != "word" or token.content != "u":
             self._end_unit(token)
@@ -130,23 +126,34 @@ class _Reader:
         self._skip -= size
         self._unit = (*self._unit[:2], token.at + size if token.kind == "text" else token.end)
         if token.kind == "text" and size < len(token.content):
-            token.content, token.at = token.content[size:], token.at + size
+            token.drop(size)
             return False
         return True
+
+    def _take_trail(self, token: Token) -> None:
+        """Take the second byte of a double-byte character, if it is written as a letter or symbol."""
+        is_character = token.kind == "text" or (token.kind == "symbol" and token.content in "\\{}")
+        if not self._bytes or not is_character:
+            return
+        if self.pages.wants(token.content[0], self._pending(), self._group.font):
+            end = token.at + 1 if token.kind == "text" else token.end
+            self._bytes.append((ord(token.content[0]), token.at, end))
+            token.drop(1)
+
+    def _pending(self) -> bytes:
+        return bytes(value for value, _, _ in self._bytes)
 
     def _end_unit(self, token: Token) -> None:
         if self._unit is None:
             return
         code, at, end = self._unit
         self._unit, self._skip = None, 0
-        if 0xD800 <= code < 0xE000:
-            raise PhiError(Errors.E357.format(position=self.position))
-        self._add(chr(code), at, end)
+        self._add(_REPLACEMENT if 0xD800 <= code < 0xE000 else chr(code), at, end)
 
     def end_bytes(self) -> None:
         """Decode the pending bytes."""
         if self._bytes:
-            data = bytes(value for value, _, _ in self._bytes)
+            data = self._pending()
             text = self.pages.decode(data, self._group.font)
             at, end = self._bytes[0][1], self._bytes[-1][2]
             single = len(text) == len(data)
@@ -161,17 +168,23 @@ class _Reader:
 
     def _read_close(self, token: Token) -> None:
         group = self._group
-        if group.start >= 0 and group.destination in _UNREAD:
+        if group.start >= 0 and group.destination in UNREAD:
             self._take_out(group.start, token.at, group.destination)
         elif group.start >= 0:
             self._end_field(group)
-        if group.destination in _TIMES:
+        if group.destination in TIMES:
             self._add_time(group, token.at)
+        if group.destination in TABLES:
+            # The other name of a font has no semicolon.
+            self._end_entry(is_known=group.destination == "falt")
         self._group = self._groups.pop()
         if group.destination != self._group.destination:
             self.properties.add_break()
-            if group.destination in _BLOCKS:
+            if group.destination in BLOCKS:
                 self.text.add_break()
+
+    def _read_tail(self, token: Token) -> None:
+        self._take_out(token.at, token.end, "tail")
 
     def _read_binary(self, token: Token) -> None:
         # Its byte count is removed with it.
@@ -193,18 +206,18 @@ class _Reader:
             self._add(token.content, token.at, token.end)
             return
         for n, char in enumerate(token.content):
-            if char.isascii():
+            is_trail = self._bytes and self.pages.wants(char, self._pending(), self._group.font)
+            if char.isascii() and not is_trail:
                 self.end_bytes()
                 self._add(char, token.at + n, token.at + n + 1)
             else:
                 self._bytes.append((ord(char), token.at + n, token.at + n + 1))
-        self.end_bytes()
 
     def _read_word(self, token: Token) -> None:
         word, group = token.content, self._group
         if group.is_new and self._is_destination(word):
             group.destination = word
-            if word in _BLOCKS:
+            if word in BLOCKS:
                 self.text.add_break()
             return
         self.pages.read(word, token.argument, group.font)
@@ -225,8 +238,7 @@ class _Reader:
             self._take_out(digits, digits + len(str(token.argument)), word, "0")
 
     def _is_destination(self, word: str) -> bool:
-        known = _KEPT | _UNREAD | _PEOPLE | _SHORT | _ORGANIZATIONS | _TIMES | _STORIES | _PROPERTIES
-        return self._group.is_starred or word in known
+        return self._group.is_starred or word in KNOWN
 
     def _read_unicode(self, token: Token) -> None:
         code = (token.argument or 0) % 2**16
@@ -241,24 +253,44 @@ class _Reader:
 
     def _piece(self) -> Piece:
         destination = self._group.destination
-        is_text = destination in _STORIES or destination in ("", "rtf")
+        is_text = destination in STORIES or destination in ("", "rtf")
         return self.text if is_text else self.properties
 
     def _add(self, text: str, at: int, end: int) -> None:
         """Add text to the piece of its destination; a preceding control word needs a delimiter if the text
         changes."""
         destination = self._group.destination
-        if destination in _KEPT:
+        if destination in KEPT:
             return
-        if destination in _UNREAD:
+        if destination in TABLES:
+            self._add_entry(text, at, end)
+        elif destination in UNREAD:
             self._group.start = at if self._group.start < 0 else self._group.start
-        elif destination in _PEOPLE | _SHORT | _ORGANIZATIONS:
+        elif destination in PEOPLE | SHORT | ORGANIZATIONS:
             self._add_field(text, at, end)
         elif self._open_end == at and len(text) == end - at > 1:
             self._add_to(self._piece(), text[0], at, at + 1)
             self._add_to(self._piece(), text[1:], at + 1, end)
         else:
             self._add_to(self._piece(), text, at, end)
+
+    def _add_entry(self, text: str, at: int, end: int) -> None:
+        """Add text of a table; positions of the numbers in a list label are control characters."""
+        if not UNSEARCHABLE.search(text):
+            self._entry.append((text, at, end))
+        if text.endswith(";"):
+            self._end_entry(is_known=True)
+
+    def _end_entry(self, is_known: bool) -> None:
+        """Keep an entry of a table that is a name, and add any other text to the one that is searched."""
+        name = "".join(text for text, _, _ in self._entry)
+        if self._entry and not (is_known and len(name) <= _MAX_NAME):
+            self.tables.add_break()
+            for run in self._entry:
+                self._add_to(self.tables, *run)
+        elif self._group.destination in FONTS and not _NUMBER.search(name):
+            self.names += [(at, end) for _, at, end in self._entry]
+        self._entry = []
 
     def _add_to(self, piece: Piece, text: str, at: int, end: int) -> None:
         write = partial(write_text, fallback=self._group.fallback, is_after_word=self._open_end == at)
@@ -278,9 +310,9 @@ class _Reader:
         text = self.fields.piece.text[group.start :]
         if text == _NOBODY:
             return
-        label = "HOSPITAL" if name in _ORGANIZATIONS else "DOCTOR"
+        label = "HOSPITAL" if name in ORGANIZATIONS else "DOCTOR"
         self.fields.piece.mark(group.start, label, name)
-        if name in _PEOPLE:
+        if name in PEOPLE:
             first, _, last = text.strip().rpartition(" ")
             self.staff.add_name(first, last)
 

@@ -1,6 +1,7 @@
 """RTF syntax: groups, control words and text, and encoding of text."""
 
 import re
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 
 from ..errors import Errors, PhiError
@@ -13,6 +14,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _BINARY = "bin"
+UNSEARCHABLE = re.compile(r"[\0-\x08\x0e-\x1f\x7f]")
+_TRAIL = re.compile(r"[@-~\x80-\xff]")
+"""Second bytes of double-byte characters (code pages 932, 936, 949 and 950), as Latin-1."""
 _CHARSETS = {
     0: "cp1252", 1: "cp1252", 2: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 130: "johab",
     134: "gbk", 136: "cp950", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256",
@@ -34,8 +38,9 @@ SYMBOLS = {"~": " ", "_": "-", "-": "", "\\": "\\", "{": "{", "}": "}", "\n": "\
 class Token:
     """A group start or end, a control word or symbol, a byte, or text.
 
-    kind (str): "open", "close", "word", "symbol", "hex", "text", "break" or "binary". content (str): The name
-        of a word, or the text. at, end (int): Its location. argument (int | None): Of a word.
+    kind (str): "open", "close", "word", "symbol", "hex", "text", "break", "binary" or "tail": unsearchable
+        data after the document. content (str): The name of a word, or the text. at, end (int): Its location;
+        a missing close has no length. argument (int | None): Of a word.
     """
 
     def __init__(self, kind: str, content: str, at: int, end: int, argument: int | None = None) -> None:
@@ -43,31 +48,44 @@ class Token:
         self.is_open_ended = False
         """Whether it would absorb a following letter."""
 
+    def drop(self, size: int) -> None:
+        """Remove initial characters of a text, or all of a symbol."""
+        self.at = self.at + size if self.kind == "text" else self.end
+        self.content = self.content[size:]
+
 
 def read_tokens(text: str, position: str) -> Iterator[Token]:
     """Yield the tokens of a document, with bytes as Latin-1.
 
-    RAISES (PhiError): E357 for a file that is not RTF, or unbalanced groups.
+    Like Word, it ignores closing braces without an opening one and supplies missing ones. Text after the end
+    of the document is part of it.
+
+    RAISES (PhiError): E357 for a file that is not RTF, or an unfinished code.
     """
-    at = depth = 0
+    at, depth, is_over = text.index("{"), 0, False
     end = len(text.rstrip("\0 \t\r\n"))
     while at < end:
         found = _TOKEN.match(text, at)
-        if found is None or (depth == 0 and at > 0):
+        if found is None:
             raise _error(position)
         token = _token(found, text)
-        depth += (token.kind == "open") - (token.kind == "close")
         at = token.end
-        yield token
-    if depth != 0 or at > len(text):
-        raise _error(position)
+        if token.kind != "close" or depth:
+            depth += (token.kind == "open") - (token.kind == "close")
+            yield token
+        if depth == 0 and not is_over:
+            is_over = True
+            if UNSEARCHABLE.search(text, at, end):
+                yield Token("tail", "", at, end)
+                return
+    yield from (Token("close", "", at, at) for _ in range(depth))
 
 
 def _token(found: re.Match[str], text: str) -> Token:
     kind = "word" if found["word"] else found.lastgroup or ""
     argument = int(found["argument"]) if found["argument"] else None
     if found["word"] == _BINARY:
-        return Token("binary", "", found.end(), found.end() + max(argument or 0, 0))
+        return Token("binary", "", found.end(), min(found.end() + max(argument or 0, 0), len(text)))
     token = Token(kind, found[kind], found.start(), found.end(), argument)
     token.is_open_ended = kind == "word" and not found["delimiter"]
     return token
@@ -98,13 +116,30 @@ class CodePages:
             self.fonts[font] = f"cp{argument}"
 
     def decode(self, data: bytes, font: int | None) -> str:
-        """Return the text of bytes in a font. RAISES (PhiError): E357 if they cannot be decoded."""
-        page = self.default if font is None else self.fonts.get(font, self.default)
-        try:
-            return data.decode(page)
-        except (UnicodeDecodeError, LookupError):
-            pass
+        """Return the text of bytes in a font, or in the document's encoding if the font's does not hold them.
+
+        RAISES (PhiError): E357 if neither does.
+        """
+        for page in (self._page(font), self.default):
+            try:
+                return data.decode(page)
+            except (UnicodeDecodeError, LookupError):
+                pass
         raise _error(self.position)
+
+    def wants(self, trail: str, data: bytes, font: int | None) -> bool:
+        """Return whether a character is the second byte of a double-byte character that bytes begin."""
+        if not _TRAIL.match(trail):
+            return False
+        try:
+            decoder = getincrementaldecoder(self._page(font))()
+            decoder.decode(data)
+        except (UnicodeDecodeError, LookupError):
+            return False
+        return bool(decoder.getstate()[0])
+
+    def _page(self, font: int | None) -> str:
+        return self.default if font is None else self.fonts.get(font, self.default)
 
 
 def write_text(text: str, fallback: int = 1, is_after_word: bool = False) -> str:

@@ -2,9 +2,10 @@
 
 A pack is a folder of data:
 
-    pack.toml         code, name, base (packs to build on), off (ids of inherited records to switch off),
-                      lexicons (whether names and places are found), word_lexicons (whether there are lexicons
-                      of ordinary words, which recall mode needs), uncued_names (whether the expressions for
+    pack.toml         code, name, base (packs to build on), off (ids of inherited records to switch off), ocr
+                      (name of Tesseract's language pack), lexicons (whether names and places are found),
+                      word_lexicons (whether there are lexicons of ordinary words, which recall mode needs),
+                      uncued_names (whether the expressions for
                       names without a cue, which are English, suit the language),
                       surnames (the usual number), day_first (whether 3/4 is a day in April), date_separators
                       (between a day and a month without a year), countries (ISO 3166-1, the main one first)
@@ -44,7 +45,7 @@ GROUP = "spacy_phi_languages"
 SHARED = "xx"
 """Code of the pack that all languages build on."""
 _HEAD: dict[str, type] = {
-    **dict.fromkeys(("code", "name"), str),
+    **dict.fromkeys(("code", "name", "ocr"), str),
     **dict.fromkeys(("base", "off", "countries", "date_separators"), list),
     **dict.fromkeys(("lexicons", "word_lexicons", "uncued_names", "day_first"), bool),
     "surnames": int,
@@ -87,6 +88,7 @@ class Pack:
 
     code: str
     name: str
+    ocr: str = ""
     lexicons: bool = False
     word_lexicons: bool = False
     uncued_names: bool = False
@@ -239,6 +241,7 @@ def _read_pack(folder: Path) -> Pack:
     pack = Pack(
         head["code"],
         head["name"],
+        head.get("ocr", ""),
         **settings,
         surnames=head.get("surnames", 1),
         countries=countries,

@@ -22,7 +22,8 @@ from ..batch.rows import join_rows
 from ..batch.sources import Record, split_row
 from ..batch.tasks import Outcome
 from ..corpora.rows import Row
-from ..documents.formats import BECOMES, SUFFIXES
+from ..documents.formats import BECOMES, KEPT, SUFFIXES
+from ..documents.ocr import Scan
 from ..errors import Errors
 from ..spans import SourceKind
 from .answers import PROBLEMS, do_job, to_matches, to_note
@@ -74,6 +75,10 @@ def add_documents(app: FastAPI, limits: Limits) -> None:
     # PDFium is single-threaded, and documents are large.
     one = anyio.CapacityLimiter(1)
 
+    async def read(body: FileRequest) -> list[_Document]:
+        scan = app.state.worker.scrubber.settings.scan()
+        return await anyio.to_thread.run_sync(_read, body, limits.max_notes, scan, limiter=one)
+
     async def answer(
         body: FileRequest, request: Request, documents: list[_Document], notes: list[list[Note]]
     ) -> FileOut:
@@ -89,10 +94,10 @@ def add_documents(app: FastAPI, limits: Limits) -> None:
         "/v1/documents",
         response_model=FileOut,
         responses=PROBLEMS,
-        summary="Scrub a file of documents: HL7 v2, C-CDA, Word, RTF, PDF, HTML, e-mail",
+        summary="Scrub a file of documents: HL7 v2, C-CDA, Word, RTF, PDF, scanned pages, HTML, e-mail",
     )
     async def scrub(body: ScrubFileRequest, request: Request) -> FileOut:
-        documents = await anyio.to_thread.run_sync(_read, body, limits.max_notes, limiter=one)
+        documents = await read(body)
         notes = [document.notes() for document in documents]
         return await answer(body, request, documents, notes)
 
@@ -103,14 +108,14 @@ def add_documents(app: FastAPI, limits: Limits) -> None:
         summary="Redact the spans of a file that a person marked, and nothing else",
     )
     async def rewrite(body: RewriteFileRequest, request: Request) -> FileOut:
-        documents = await anyio.to_thread.run_sync(_read, body, limits.max_notes, limiter=one)
+        documents = await read(body)
         if len(body.spans) != len(documents):
             raise Refused(422, Errors.E165.format(reason="spans are not given for each document of the file"))
         notes = [document.marked_notes(spans) for document, spans in zip(documents, body.spans)]
         return await answer(body, request, documents, notes)
 
 
-def _read(body: FileRequest, most: int) -> list[_Document]:
+def _read(body: FileRequest, most: int, scan: Scan) -> list[_Document]:
     try:
         data = base64.b64decode(body.content, validate=True)
         codecs.lookup(body.encoding)
@@ -123,7 +128,7 @@ def _read(body: FileRequest, most: int) -> list[_Document]:
         reason = f"its name has none of the suffixes {', '.join(SUFFIXES)}"
         raise Refused(422, Errors.E165.format(reason=reason))
     item = Input(Path(_NAME + suffix), _NAME, DOCUMENT, keep_pdf=body.keep_pdf)
-    rows = list(read_rows(data, item, body.patient, body.encoding))
+    rows = list(read_rows(data, item, body.patient, body.encoding, scan))
     if len(rows) > most:
         raise Refused(413, Errors.E165.format(reason=f"more than {most} documents in the file"))
     return [_Document(row, list(split_row(row))) for row in rows]
@@ -154,7 +159,7 @@ def _write(documents: list[_Document], outcomes: Sequence[Outcome], body: FileRe
     suffix = Path(body.name).suffix.lower()
     return FileOut(
         content=base64.b64encode(b"".join(made)).decode() if made else None,
-        suffix=suffix if body.keep_pdf else BECOMES.get(suffix, suffix),
+        suffix=(KEPT if body.keep_pdf else BECOMES).get(suffix, suffix),
         documents=results,
         failed=sum(each.error is not None for each in results),
     )

@@ -113,7 +113,7 @@ class FileRequest(Choice):
     name: str = Field(description="Its name; only the suffix is used.", examples=["report.docx"])
     patient: str | None = Field(None, description="By default the one in the document.")
     encoding: str = Field("utf-8", description="For a document that does not declare one.")
-    keep_pdf: bool = Field(False, description="Write a PDF as a newly typeset PDF, not as text.")
+    keep_pdf: bool = Field(False, description="Write a PDF or scanned page as a new PDF, not as text.")
     with_text: bool = Field(
         False, description="Also return the original text of each document, which is PHI."
     )
@@ -211,7 +211,7 @@ class FileOut(BaseModel):
     content: str | None = Field(
         description="Its bytes in base64; null if no document of it could be scrubbed."
     )
-    suffix: str = Field(description="File name suffix; .txt for a PDF without `keep_pdf`.")
+    suffix: str = Field(description="File name suffix; .txt for a PDF or scanned page without `keep_pdf`.")
     documents: list[DocumentOut]
     failed: int = Field(description="How many documents have an error; the content omits them.")
 

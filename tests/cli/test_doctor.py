@@ -42,3 +42,14 @@ def test_faults_are_named_and_the_rest_is_still_checked(monkeypatch):
 def test_a_note_that_keeps_a_name_is_a_fault(monkeypatch):
     monkeypatch.setattr(doctor, "_NOTE", "Janeway lesions, as the check expects of no note.")
     assert "trial                        FAILED: PhiError E410" in _run(1, SPACY_PHI_KEY="")
+
+
+def test_tesseract_is_named_with_its_language_packs_or_as_missing(monkeypatch):
+    monkeypatch.setattr(doctor, "find_program", lambda: "/bin/tesseract")
+    monkeypatch.setattr(doctor, "list_languages", lambda program: ("deu", "osd"))
+    output = _run(0)
+    assert "language packs: deu, osd" in output
+    assert "eng (English)" in output
+    assert "deu (German)" not in output
+    monkeypatch.setattr(doctor, "find_program", lambda: None)
+    assert "apt-get install tesseract-ocr" in _run(0)

@@ -1,9 +1,17 @@
 """Handwritten small PDF files."""
 
 
-def make_pdf(*pages, author="", trailer=b"", font=b"/Encoding /WinAnsiEncoding", page_entries=b""):
-    """Return a PDF with one page per list of lines, or per content stream."""
-    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Author (" + author.encode() + b") >>"]
+def make_pdf(*pages, author="", trailer=b"", font=b"/Encoding /WinAnsiEncoding", page_entries=b"", field=b""):
+    """Return a PDF with one page per list of lines, or per content stream.
+
+    field (bytes): Entries of a form field on the last page.
+    """
+    form = b"/AcroForm << /Fields [%d 0 R] /NeedAppearances true >>" % (5 + 2 * len(pages)) if field else b""
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R " + form + b" >>",
+        b"",
+        b"<< /Author (" + author.encode() + b") >>",
+    ]
     objects.append(b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica " + font + b" >>")
     kids = []
     for page in pages:
@@ -14,6 +22,9 @@ def make_pdf(*pages, author="", trailer=b"", font=b"/Encoding /WinAnsiEncoding",
             b"/Resources << /Font << /F1 4 0 R >> >> %s >>" % (len(objects), page_entries)
         )
         kids.append(b"%d 0 R" % len(objects))
+    if field:
+        objects[-1] = objects[-1].replace(b"/Type", b"/Annots [%d 0 R] /Type" % (len(objects) + 1), 1)
+        objects.append(b"<< /Type /Annot /Subtype /Widget /Rect [50 700 300 720] %s >>" % field)
     objects[1] = b"<< /Type /Pages /Kids [%s] /Count %d >>" % (b" ".join(kids), len(kids))
     return _file(objects, trailer)
 

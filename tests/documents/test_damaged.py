@@ -14,7 +14,8 @@ SAMPLES = sorted(path for path in DATA.iterdir())
 
 def test_every_format_has_a_sample():
     suffixes = {path.suffix for path in SAMPLES}
-    assert all(suffixes & {*each.suffixes} for each in FORMATS)
+    # Scanned pages are drawn by the tests, because Tesseract may not be installed.
+    assert all(suffixes & {*each.suffixes} for each in FORMATS if each.module != "image")
 
 
 @settings(max_examples=60, derandomize=True)

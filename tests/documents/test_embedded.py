@@ -91,7 +91,7 @@ def test_a_file_that_becomes_text_is_declared_as_text_or_not_read():
     [
         (Content(b"\x89PNG", "image/png"), "unread:OBX-5"),
         (None, "unread:OBX-5"),
-        (Content(b"{\\rtf1 Jane", "text/rtf"), "unread:OBX-5 E357"),
+        (Content(b"{\\rtf1 Jane\\", "text/rtf"), "unread:OBX-5 E357"),
         (Content(b"Jane", "text/plain", charset="klingon"), "unread:OBX-5 E358"),
         (Content(b"\xff", "text/plain"), "unread:OBX-5 E100"),
         (Content(b"Jane", "application/hl7-v2"), "unread:OBX-5 E350"),

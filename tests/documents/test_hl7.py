@@ -129,7 +129,7 @@ def test_a_deleted_field_is_empty():
 @pytest.mark.parametrize(
     ("value", "code"),
     [
-        ("^IM^JPEG^Base64^/9j/4A==", ""),
+        ("^IM^GIF^Base64^R0lGODlh", ""),
         ("^AP^PDF^Base64^Jane!", ""),
         ("^AP^PDF^Base64^SmFuZQ==", " E350"),
         ("^TEXT^XML^A^<a>Jane</a>", " E190"),

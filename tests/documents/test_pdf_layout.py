@@ -5,7 +5,7 @@ import re
 import pypdfium2
 import pytest
 
-from spacy_phi.documents.pdf_layout import DINGBATS, SYMBOLS, read_glyphs, redact
+from spacy_phi.documents.pdf_layout import DINGBATS, SYMBOLS, NewPdf, read_glyphs
 from spacy_phi.errors import PhiError
 
 from .helpers import read_one, replace, sample, texts
@@ -126,4 +126,6 @@ def test_fonts_are_the_nearest():
     page = pypdfium2.PdfDocument(data)[0]
     glyphs = read_glyphs(page)
     assert {glyph.font for glyph in glyphs if not glyph.char.isspace()} == {"Courier-Bold"}
-    assert b"/BaseFont/Courier-Bold" in redact([(page, glyphs)], [0], [])
+    with NewPdf() as new:
+        new.add_text(page, glyphs, 0, [])
+        assert b"/BaseFont/Courier-Bold" in new.save()

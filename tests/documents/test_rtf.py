@@ -67,10 +67,62 @@ def test_the_text_matches_another_reader():
         ("\xe4\xf6", "äö"),
         (r"{\header one}two{\footnote three}", "one\ntwo\nthree"),
         (r"{\*\unknown x}y{\v z}", "yz"),
+        (r"\u-10179?x", "\ufffdx"),
+        ("Jane}", "Jane"),
+        ("Jane}} Doe", "Jane Doe"),
+        ("{Jane", "Jane"),
+        ("Jane}\\par {Doe", "Jane\nDoe"),
+        (r"{\fonttbl{\f1\fcharset128 M;}}{\f1\'96}x", "–x"),
     ],
 )
 def test_text(body, text):
     assert _text(body).rstrip("\n") == text
+
+
+@pytest.mark.parametrize("page", [932, 936, 949, 950])
+@pytest.mark.parametrize("as_bytes", [False, True])
+def test_double_bytes(page, as_bytes):
+    """The second byte of a character may be a letter, a backslash or a brace."""
+    chars = [
+        bytes((lead, trail)) for lead in (0x88, 0x95, 0xA1, 0xB5) for trail in (0x41, 0x5C, 0x7B, 0x7D, 0xB5)
+    ]
+    codec, seen = f"cp{page}", 0
+    for char in chars:
+        try:
+            text = char.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        seen += 1
+        trail = chr(char[1])
+        lead = chr(char[0]) if as_bytes else f"\\'{char[0]:02x}"
+        code = lead + (f"\\{trail}" if trail in "\\{}" else trail if trail.isascii() else f"\\'{char[1]:02x}")
+        data = _document(f"Jane {code}{code} Doe", rf"\ansi\ansicpg{page}")
+        document = read_one(data, NAME)
+        assert texts(document)["text"] == f"Jane {text}{text} Doe"
+        assert document.render([]) == data
+        out = replace(document, (f"{text}{text} Doe", "Eva Roe"))
+        assert out == _document("Jane Eva Roe", rf"\ansi\ansicpg{page}")
+    assert seen > 3
+
+
+def test_tables_of_fonts_and_styles_keep_nothing_but_names():
+    fonts = r"{\fonttbl{\f0 Arial;}{\f1\'cb{\*\falt Mono;}Sans;}}"
+    assert texts(read_one(_document(fonts), NAME))["tables"] == ""
+    for body in (
+        r"{\fonttbl{\f0 Arial;}Jane",
+        r"{\fonttbl{\f0 Arial;{\f1 Mono;}Jane}",
+        r"{\stylesheet{\s0 Normal;Jane" + 60 * "e" + ";}}",
+    ):
+        document = read_one(_document(body), NAME)
+        assert replace(document, ("Jane", "Eva")) == _document(body.replace("Jane", "Eva"))
+    document = read_one(_document(r"{\listtable{\leveltext\'02\'00.;}}"), NAME)
+    assert texts(document)["tables"] == ""
+
+
+def test_data_after_the_document_is_searched_or_removed():
+    data = _document("Jane")
+    assert replace(read_one(data + b" Doe}}\0\n", NAME), ("Doe", "Roe")) == data + b" Roe}}\0\n"
+    assert replace(read_one(data + b" Doe\x01", NAME), ("(tail)", "[OTHER]")) == data
 
 
 def test_a_control_word_never_grows_by_a_replacement():
@@ -92,19 +144,16 @@ def test_authors_are_staff_of_the_roster():
 def test_binary_data_is_removed_with_its_length():
     data = _document("{\\pict\\bin6 J}a{\\e}x")
     assert replace(read_one(data, NAME), ("(bin)", "[OTHER]")) == _document("{\\pict }x")
+    cut = _document("{\\pict\\bin99 J}a{\\e}x")
+    assert replace(read_one(cut, NAME), ("(bin)", "[OTHER]")) == _document("{\\pict ")[:-1]
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        _document("{Jane"),
-        _document("Jane}"),
-        _document("") + b"Jane",
-        _document("\\"),
+        _document("") + b"\\",
         _document(r"\'4"),
-        _document(r"\u-10179?x"),
-        _document(r"\bin99 Jane"),
-        _document(r"\'83", r"\ansi\ansicpg932"),
+        _document(r"\'81", r"\ansi\ansicpg932"),
         _document(r"\'83", r"\ansi\ansicpg99999"),
         _document("\\\xe4"),
     ],

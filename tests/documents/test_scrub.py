@@ -11,8 +11,10 @@ from spacy_phi.batch.sinks import AUDIT, FAILED
 from spacy_phi.cli import app
 from tests.batch.helpers import load_once
 
+from .conftest import TABLE
 from .helpers import DATA, SECRETS, read, sample, texts
 from .pdf import make_pdf
+from .scans import draw, save
 
 KEY = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 NOTE = "Patient: Quilla Zwerdling, MRN 00482917, admitted 03/12/2024. Seen by Dr. Grigori Petrosyan.\n"
@@ -147,6 +149,32 @@ def test_a_pdf_is_kept_as_a_pdf_if_asked(tmp_path):
     assert piped.stdout_bytes == (tmp_path / "out" / "a.pdf").read_bytes()
 
 
+def test_scans_become_text_or_a_pdf_of_images(tmp_path, tesseract):
+    tesseract(TABLE.replace("Jane", "Ms.").replace("Doe", "Zwerdling"))
+    folder = tmp_path / "in" / "p1"
+    folder.mkdir(parents=True)
+    (folder / "a.png").write_bytes(save(draw()))
+    (folder / "b.txt").write_text("Patient: Quilla Zwerdling")
+    scrub(tmp_path / "in", "-o", tmp_path / "out", "--policy", "mask")
+    assert (tmp_path / "out" / "p1" / "a.png.txt").read_text() == "Ms. [PATIENT]   ward\n7\n\nx"
+    scrub(tmp_path / "in", "-o", tmp_path / "kept", "--policy", "mask", "--keep-pdf")
+    assert (tmp_path / "kept" / "p1" / "a.png.pdf").read_bytes().startswith(b"%PDF-")
+    assert_clean((tmp_path / "kept" / "p1" / "a.png.pdf").read_bytes())
+    result = scrub(tmp_path / "in", "-o", tmp_path / "strict", "--ocr-confidence", "99", code=1)
+    assert "2 notes in = 1 notes out + 1 set aside" in result.stderr
+    assert "E378" in (tmp_path / "strict" / FAILED).read_text()
+
+
+def test_the_language_of_scans_is_that_of_the_pipeline(tmp_path, tesseract):
+    folder = tesseract(languages="eng\\ndeu")
+    (tmp_path / "a.png").write_bytes(save(draw()))
+    scrub(tmp_path / "a.png", "-o", tmp_path / "out", "--lang", "de")
+    assert "-l deu" in (folder / "arguments").read_text()
+    result = CliRunner().invoke(app, ["show", str(tmp_path / "a.png"), "--model", "rules", "--lang", "en"])
+    assert result.exit_code == 0, result.output
+    assert "-l eng" in (folder / "arguments").read_text()
+
+
 def test_audit_of_documents(tmp_path):
     shutil.copytree(DATA, tmp_path / "in" / "p1")
     scrub(tmp_path / "in", "-o", tmp_path / "out", "--policy", "mask")
@@ -171,7 +199,7 @@ def test_show(tmp_path):
 def test_what_was_removed_and_what_stayed_is_counted_on_screen(tmp_path):
     data = (
         b"MSH|^~\\&|LAB|||||||ORU^R01\rPID|1||77120453||Ostrowak^Brunhild\r"
-        b"OBX|1|ED|1-8^Photo^LN||^IM^JPEG^Base64^/9j/4A==\rOBX|2|ED|1-8^Scan^LN||^AP^PDF^Base64^SmFuZQ==\r"
+        b"OBX|1|ED|1-8^Photo^LN||^IM^GIF^Base64^R0lGODlh\rOBX|2|ED|1-8^Scan^LN||^AP^PDF^Base64^SmFuZQ==\r"
         b"OBX|3|CWE|1-8^Swab of Ostrowak^LN||77120453^Found^SCT|mg/dL|70 to 99\r"
     )
     (tmp_path / "a.hl7").write_bytes(data)

@@ -24,6 +24,7 @@ def _render(data, name, value, label="PATIENT", new="[X]"):
     [
         (b"{\\rtf1\\ansi Zwerdling came. \\zwerdling x}", "a.rtf", "Zwerdling", "PATIENT"),
         (b"{\\rtf1{\\fonttbl{\\f0 MRN 77482917;}}77482917}", "a.rtf", "77482917", "MEDICALRECORD"),
+        (b"{\\rtf1{\\stylesheet{\\s0 Zwerdling;}}Zwerdling}", "a.rtf", "Zwerdling", "PATIENT"),
         (b"<p class=Zwerdling>Zwerdling", "a.html", "Zwerdling", "PATIENT"),
         (b"MSH|^~\\&|A\rNTE|1||77482917.\rOBX|1||A-77482917^B^L\r", "a.hl7", "77482917", "MEDICALRECORD"),
         (_CDA, "a.xml", "Zwerdling", "PATIENT"),
@@ -41,3 +42,11 @@ def test_ordinary_words_short_numbers_and_text_do_not_count():
     _render(b"<p class=white>White came, White left", "a.html", "White")
     _render(b"<p id=x12345>12345", "a.html", "12345", "MEDICALRECORD")
     check_structure("Zwerdling", [(0, 9)], (), ())
+
+
+def test_names_of_fonts_do_not_count():
+    for table in (
+        r"{\fonttbl{\f0 MS Mincho;}}",
+        r"{\fonttbl{\f0 A{\*\falt Mincho};}}",
+    ):
+        _render(rf"{{\rtf1{table}Mincho}}".encode(), "a.rtf", "Mincho")

@@ -1,0 +1,113 @@
+"""Scrub a folder of public files, and check the results with other parsers than ours. Fetches nothing.
+
+    python benchmarks/real_files.py FOLDER [--model rules] [--lang en] [--keep OUTPUT]
+
+Prints the files written, those set aside by format and reason, and for each format the sums of its check:
+values of structured fields (a name, an address, a date, a number) and those left; values of codes, numbers,
+units and fonts and those changed; files that the other parser cannot read. Prints no value. Public
+repositories with such files: HL7/C-CDA-Examples, jmandel/sample_ccdas, LinuxForHealth/hl7v2-fhir-converter,
+python-openxml/python-docx, joshy/striprtf, mikel/mail, mozilla/pdf.js.
+
+The checks of HL7 v2, e-mail, RTF and Word are in `real_checks.py`, those of FHIR and C-CDA in
+`real_fhir.py` and `real_cda.py`; each has `check(before, after)`, which returns counts by name.
+"""
+
+import json
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import real_checks
+from common import make_parser
+
+Check = Callable[[bytes, bytes], dict[str, int]]
+CHECKS: dict[str, Check] = {
+    ".hl7": real_checks.check_hl7,
+    ".eml": real_checks.check_eml,
+    ".rtf": real_checks.check_rtf,
+    ".docx": real_checks.check_docx,
+}
+MODULES = {".json": "real_fhir", ".ndjson": "real_fhir", ".xml": "real_cda", ".cda": "real_cda"}
+
+
+def find_checks() -> dict[str, Check]:
+    """Return the checks by suffix, and name those that are missing."""
+    checks = dict(CHECKS)
+    for suffix, name in MODULES.items():
+        try:
+            checks[suffix] = import_module(name).check
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+            print(f"{name}.py is missing: {suffix} files are not checked")
+    return checks
+
+
+def scrub(folder: Path, output: Path, model: str | None, lang: str) -> None:
+    """Scrub the folder with the policy `mask`, which replaces every finding."""
+    command = [sys.executable, "-m", "spacy", "phi", "scrub", str(folder), "-o", str(output)]
+    command += ["--policy", "mask", "--patient-folder", "0", "--lang", lang, "--overwrite"]
+    command += ["--model", model] if model else []
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        sys.exit(f"scrub failed: {done.stderr[-300:]}")
+
+
+def read_failed(output: Path) -> dict[str, list[str]]:
+    """Return the codes of the notes set aside, by suffix."""
+    failed = defaultdict(list)
+    path = output / "failed.jsonl"
+    for line in path.read_text(encoding="utf8").splitlines() if path.is_file() else ():
+        row = json.loads(line)
+        suffix = Path(row["source"].rpartition(":")[0] or row["source"]).suffix.lower()
+        failed[suffix or Path(row["source"]).suffix.lower()].append(row["error"][1:].partition("]")[0])
+    return failed
+
+
+def compare(folder: Path, output: Path, checks: dict[str, Check]) -> dict[str, Counter[str]]:
+    """Return the counts of each format over all files that were written."""
+    sums: dict[str, Counter[str]] = defaultdict(Counter)
+    for before in sorted(path for path in folder.rglob("*") if path.is_file()):
+        place = before.relative_to(folder)
+        after = next((each for each in (output / place, output / f"{place}.txt") if each.is_file()), None)
+        counts = sums[before.suffix.lower()]
+        counts["files"] += 1
+        if after is None:
+            continue
+        counts["written"] += 1
+        if before.suffix.lower() in checks and after.suffix == before.suffix:
+            try:
+                counts.update(checks[before.suffix.lower()](before.read_bytes(), after.read_bytes()))
+            except Exception as error:
+                # The file's own faults; no message may quote a value.
+                counts[f"check failed: {type(error).__name__}"] += 1
+    return sums
+
+
+def main() -> None:
+    """Parse the arguments and print the counts."""
+    parser = make_parser(__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--model")
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--keep", type=Path, help="folder for the output; by default it is deleted")
+    args = parser.parse_args()
+    checks = find_checks()
+    with TemporaryDirectory() as temporary:
+        output = args.keep or Path(temporary) / "out"
+        scrub(args.folder, output, args.model, args.lang)
+        failed, sums = read_failed(output), compare(args.folder, output, checks)
+    for suffix in sorted({*failed, *sums}):
+        counts = sums[suffix]
+        shares = "; ".join(f"{name} {count}" for name, count in counts.items())
+        print(f"{suffix or 'no suffix'}: {shares}")
+        for code, count in Counter(failed[suffix]).most_common():
+            print(f"  set aside {code}: {count}")
+
+
+if __name__ == "__main__":
+    main()

@@ -428,7 +428,7 @@ class Errors(metaclass=_WithCodes):
     )
     E356 = "{position}: unreadable Word document: {reason}."
     E357 = "{position}: unreadable RTF: unbalanced groups, or a code that cannot be decoded."
-    E358 = "{position}: the encoding declared by the page is not supported."
+    E358 = "{position}: the encoding declared by the page or the part is not supported."
     E359 = "{position}: unreadable email: a header, a boundary or an encoding is malformed."
     E360 = "{position}: a damaged or password-protected PDF. Save it without a password first."
     E361 = (
@@ -445,6 +445,11 @@ class Errors(metaclass=_WithCodes):
         "A replaced name or number also occurs outside the document's text, such as in a code or a broken "
         "tag. The document is set aside."
     )
+    E366 = (
+        "{position}: files are embedded in files more than {most} levels deep. Extract the inner ones and scrub "
+        "them separately."
+    )
+    E367 = "{position}: an embedded file is not valid base64."
 
     E410 = "The fictional note of `doctor` was not scrubbed completely: the installation must not be used."
 

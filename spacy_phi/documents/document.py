@@ -1,6 +1,6 @@
 """A document for the batch engine: its pieces, its patient data, and how to write it back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,19 @@ class Document:
     """The whole container, if it includes parts that are not text."""
     start: int = 0
     """Offset of the container's start, as counted by the pieces."""
+    embedded: "Sequence[Embedded]" = ()
+    """Documents within this one; see `embed`."""
+
+    def embed(self, embedded: "Sequence[Embedded]") -> None:
+        """Add files within this one: their pieces and people, and their patient if this one has none."""
+        self.embedded = (*self.embedded, *embedded)
+        for each in embedded:
+            for document in each.documents:
+                for piece in document.pieces:
+                    piece.name = f"{each.name}: {piece.name}"
+                self.pieces = (*self.pieces, *document.pieces)
+                self.people += document.people
+                self.patient = self.patient or document.patient
 
     def render(self, outcomes: Sequence[Any]) -> bytes:
         """Return the bytes of the scrubbed document.
@@ -35,7 +48,54 @@ class Document:
         RAISES (PhiError): E363 if a replaced value also occurs outside the text.
         """
         assert self.write is not None
-        spans = ((at - self.start, end - self.start) for piece in self.pieces for at, end in piece.spans())
-        check_structure(self.carrier, spans, self.pieces, outcomes)
-        edits = [edit for piece, done in zip(self.pieces, outcomes) for edit in piece.edits(done.findings)]
+        done = dict(zip(map(id, self.pieces), outcomes))
+        files = [document for each in self.embedded for document in each.documents]
+        inner = {id(piece) for document in files for piece in document.pieces}
+        own = [piece for piece in self.pieces if id(piece) not in inner]
+        spans = [span for piece in own for span in piece.spans()]
+        spans += [(each.at, each.end) for each in self.embedded]
+        check_structure(
+            self.carrier, ((at - self.start, end - self.start) for at, end in spans), self.pieces, outcomes
+        )
+        edits = [edit for piece in own if id(piece) in done for edit in piece.edits(done[id(piece)].findings)]
+        for each in self.embedded:
+            edits += each.edits(done)
         return self.write(edits)
+
+
+@dataclass
+class Embedded:
+    """A file within a document, such as an attachment; made by `embedded.read_embedded`."""
+
+    documents: list[Document]
+    at: int
+    end: int
+    """Its location in the container."""
+    encode: Callable[[bytes], str]
+    """Encodes its new bytes for the container."""
+    name: str
+    """Name in the audit."""
+    changes: tuple[Edit, ...] | None = None
+    """Changes that declare another format in the container; None if the format stays the same."""
+
+    def edits(self, done: Mapping[int, Any]) -> Iterator[Edit]:
+        """Yield the changes of the container; none if nothing was replaced and the format stays the same.
+
+        done (Mapping): The outcome of each piece, by its `id`; a piece without one is empty.
+        """
+        replaced = [
+            each["replacement"] is not None
+            for document in self.documents
+            for piece in document.pieces
+            if id(piece) in done
+            for each in done[id(piece)].findings
+        ]
+        if self.changes is None and not any(replaced):
+            return
+        yield Edit(self.at, self.end, self.encode(b"".join(self._render(done))))
+        yield from self.changes or ()
+
+    def _render(self, done: Mapping[int, Any]) -> Iterator[bytes]:
+        for document in self.documents:
+            document.pieces = [piece for piece in document.pieces if id(piece) in done]
+            yield document.render([done[id(piece)] for piece in document.pieces])

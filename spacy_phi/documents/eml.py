@@ -1,27 +1,21 @@
 """Email (EML): headers, texts and attachments, each in its own format."""
 
-import base64
-import binascii
 import quopri
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from email.errors import HeaderParseError
 from email.header import Header, decode_header
 from email.message import Message
 from email.parser import HeaderParser
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 from ..errors import Errors, PhiError
-from ..roster.entry import RosterEntry
-from . import html, plain
-from .document import Document
-from .formats import BECOMES, SUFFIXES, read_documents
-from .people import Fields, Value, nothing
-from .pieces import Piece, apply
-from .structure import check_structure
+from .document import Document, Embedded
+from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
+from .formats import BECOMES
+from .people import Fields, Value
+from .pieces import Edit, Piece, write_edits
 
 _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)\r?\n?")
 _KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID"
@@ -52,67 +46,20 @@ _NO_DAY = "Thu, 01 Jan 1970"
 """Replacement for dates; the format permits nothing else."""
 _KIND = re.compile(r"\s*[\w!#$&^.+-]+(?:/[\w!#$&^.+-]+)?\s*")
 _PARAMETER = re.compile(r";\s*(?:([^\s=;\"]+)\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+)))?\s*")
+_AS_TEXT = " text/plain; charset=utf-8"
+_CONVERTED = re.compile("|".join(map(re.escape, BECOMES)), re.IGNORECASE)
+"""Suffixes of files that are written as text."""
 _STRUCTURE = frozenset(
     "boundary charset format delsp type protocol micalg report-type smime-type size reply-type".split()
 )
 """Parameters without text."""
 _ID = re.compile(r"[^\s<>]+")
-_SUFFIXES = {
-    "text/html": ".html",
-    "application/xhtml+xml": ".html",
-    "text/rtf": ".rtf",
-    "application/rtf": ".rtf",
-    "application/msword": ".docx",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
-    "application/hl7-v2": ".hl7",
-    "x-application/hl7-v2+er7": ".hl7",
-    "application/hl7-v2+er7": ".hl7",
-    "message/rfc822": ".eml",
-}
-_PLAIN = (".txt", ".text", ".md", ".csv", ".tsv", ".log")
 _MAX_DEPTH = 20
 
 
 def matches(data: bytes) -> bool:
     """Return whether a file begins with message headers."""
     return _START.match(data) is not None
-
-
-@dataclass
-class _Part:
-    """A part of the message that is itself a document, with the conversion of its bytes for the message."""
-
-    document: Document
-    at: int
-    end: int
-    encode: Callable[[bytes], bytes]
-
-
-@dataclass
-class _Mail(Document):
-    """A message whose parts are documents."""
-
-    data: bytes = b""
-    own: Sequence[Piece] = ()
-    parts: list[_Part] = field(default_factory=list)
-
-    def render(self, outcomes: Sequence[Any]) -> bytes:
-        done = dict(zip(map(id, self.pieces), outcomes))
-        spans = [span for piece in self.own for span in piece.spans()]
-        spans += [(part.at, part.end) for part in self.parts]
-        check_structure(self.carrier, spans, self.pieces, outcomes)
-        edits = [
-            (edit.at, edit.end, edit.new.encode())
-            for piece in self.own
-            for edit in piece.edits(done[id(piece)].findings if id(piece) in done else ())
-        ]
-        for part in self.parts:
-            pieces = [piece for piece in part.document.pieces if id(piece) in done]
-            part.document.pieces = pieces
-            findings = [done[id(piece)] for piece in pieces]
-            if any(each["replacement"] is not None for one in findings for each in one.findings):
-                edits.append((part.at, part.end, part.encode(part.document.render(findings))))
-        return apply(self.data, edits)
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
@@ -122,18 +69,13 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """
     reader = _Reader(data, position, encoding)
     reader.read_part(0, len(data), 0)
-    own = (reader.fields.piece, reader.headers)
-    pieces = [*own]
-    people: list[RosterEntry] = []
-    for number, part in enumerate(reader.parts, 1):
-        for piece in part.document.pieces:
-            piece.name = f"part {number}: {piece.name}"
-            pieces.append(piece)
-        people += part.document.people
-    patient = next((part.document.patient for part in reader.parts if part.document.patient), None)
-    mail = _Mail(pieces, None, patient, tuple(people), carrier=reader.carrier)
-    mail.data, mail.own, mail.parts = data, own, reader.parts
-    return [mail]
+    document = Document(
+        (reader.fields.piece, reader.headers),
+        partial(write_edits, reader.carrier, "latin-1", "strict"),
+        carrier=reader.carrier,
+    )
+    document.embed(reader.parts)
+    return [document]
 
 
 class _Reader:
@@ -144,7 +86,9 @@ class _Reader:
         self.carrier = data.decode("latin-1")
         self.fields = Fields(_write_header)
         self.headers = Piece("headers", _write_header)
-        self.parts: list[_Part] = []
+        self.parts: list[Embedded] = []
+        self._as_text: tuple[Edit, ...] = ()
+        """Changes of the part's headers that declare text."""
         self.newline = b"\r\n" if b"\r\n" in data else b"\n"
 
     def read_part(self, at: int, end: int, depth: int) -> None:
@@ -162,6 +106,7 @@ class _Reader:
 
     def _read_headers(self, at: int, end: int) -> int:
         """Read the headers of a part. RETURNS (int): Offset of its body."""
+        self._as_text = ()
         while at < end:
             blank = _END.match(self.carrier, at)
             if blank is not None:
@@ -198,54 +143,35 @@ class _Reader:
 
     def _read_body(self, head: Message, at: int, end: int) -> None:
         encoding = str(head.get("Content-Transfer-Encoding", "7bit")).strip().lower()
-        content = self._decode(self.data[at:end], encoding)
-        kind = head.get_content_type()
-        name = str(head.get_filename() or "")
-        suffix = _SUFFIXES.get(kind) or (f".{name.rpartition('.')[2].lower()}" if "." in name else "")
+        file = str(head.get_filename() or "")
+        encode = partial(self._encode, encoding, self.carrier[at:end])
+        place = Place(at, end, encode, "attachment", self._as_text, f"part {len(self.parts) + 1}")
+        is_attached = bool(file) or head.get_content_disposition() == "attachment"
         charset = head.get_content_charset() or self.encoding
         charset = self.encoding if charset in ("us-ascii", "ascii") else charset
-        document = self._read_document(content, kind, suffix, charset)
-        if document is None:
-            self.fields.take_out(Value(f"({kind})", at, end, nothing), "attachment")
-        else:
-            self.parts.append(_Part(document, at, end, partial(self._encode, encoding)))
-
-    def _read_document(self, content: bytes, kind: str, suffix: str, charset: str) -> Document | None:
-        """Return the document of a part, or None if it cannot be searched."""
-        is_plain = suffix in _PLAIN or (suffix == ".html" and not html.matches(content))
-        if suffix in SUFFIXES and suffix not in BECOMES and not is_plain:
-            documents = read_documents(content, suffix, self.position, charset)
-        elif is_plain or kind.startswith("text/"):
-            try:
-                documents = plain.read(content, self.position, charset)
-            except LookupError:
-                raise self._error() from None
-        else:
-            return None
-        if len(documents) != 1 or documents[0].error is not None:
-            raise PhiError(documents[0].error or Errors.E359.format(position=self.position))
-        return documents[0]
-
-    def _decode(self, raw: bytes, encoding: str) -> bytes:
-        if encoding in ("7bit", "8bit", "binary", ""):
-            return raw
-        if encoding == "quoted-printable":
-            return quopri.decodestring(raw)
+        content = None
         try:
-            if encoding == "base64":
-                return base64.b64decode(b"".join(raw.split()), validate=True)
-        except binascii.Error:
-            pass
+            content = Content(self._decode(at, end, encoding), head.get_content_type(), file, charset)
+        except PhiError:
+            if not is_attached:
+                raise
+        embed_or_take_out(content, place, self.fields, self.position, self.parts, not is_attached)
+
+    def _decode(self, at: int, end: int, encoding: str) -> bytes:
+        if encoding in ("7bit", "8bit", "binary", ""):
+            return self.data[at:end]
+        if encoding == "quoted-printable":
+            return quopri.decodestring(self.data[at:end])
+        if encoding == "base64":
+            return decode_base64(self.carrier[at:end], self.position)
         raise self._error()
 
-    def _encode(self, encoding: str, content: bytes) -> bytes:
+    def _encode(self, encoding: str, old: str, content: bytes) -> str:
         if encoding == "base64":
-            content = base64.encodebytes(content)
-        elif encoding == "quoted-printable":
-            content = quopri.encodestring(content.replace(b"\r\n", b"\n"))
-        else:
-            return content
-        return content.replace(b"\n", self.newline)
+            return encode_base64(content, old)
+        if encoding == "quoted-printable":
+            content = quopri.encodestring(content.replace(b"\r\n", b"\n")).replace(b"\n", self.newline)
+        return content.decode("latin-1")
 
     def _read_header(self, name: str, at: int, end: int) -> None:
         value = self.carrier[at:end]
@@ -271,13 +197,20 @@ class _Reader:
     def _read_parameters(self, name: str, at: int, end: int) -> None:
         """Read a content type, removing parameters that are not structural."""
         kind = _KIND.match(self.carrier, at, end)
-        at = at if kind is None else kind.end()
+        if kind is not None:
+            at = kind.end()
+            if name == "content-type":
+                self._as_text += (Edit(*kind.span(), _AS_TEXT),)
         while at < end:
             found = _PARAMETER.match(self.carrier, at, end)
             if found is None:
                 raise self._error()
             if found[1] and found[1].lower() not in _STRUCTURE:
-                self._add("OTHER", *_stem(found), name)
+                start, stop = _stem(found)
+                self._add("OTHER", start, stop, name)
+                suffix = _CONVERTED.match(self.carrier, stop)
+                if suffix is not None:
+                    self._as_text += (Edit(suffix.end(), suffix.end(), BECOMES[suffix[0].lower()]),)
             at = found.end()
 
     def _read_date(self, name: str, at: int, end: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from types import ModuleType
 from typing import NamedTuple
 
 from ..errors import Errors, PhiError
@@ -37,6 +38,11 @@ BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes 
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 
+def load(format_: Format) -> ModuleType:
+    """Return the module of a format."""
+    return import_module(f".{format_.module}", __package__)
+
+
 def read_documents(
     data: bytes, suffix: str, position: str, encoding: str = "utf-8", keep_pdf: bool = False
 ) -> list[Document]:
@@ -50,7 +56,7 @@ def read_documents(
     suffix = suffix.lower()
     expected = [each for each in FORMATS if suffix in each.suffixes] if suffix in SUFFIXES else FORMATS
     for format_ in expected:
-        module = import_module(f".{format_.module}", __package__)
+        module = load(format_)
         if module.matches(data):
             read = module.read_to_keep if keep_pdf and format_.becomes else module.read
             return read(data, position, encoding)

@@ -108,9 +108,9 @@ def test_the_text_of_a_part(headers, body, text):
         (_mail("Jane lives here"), "E359"),
         (_mail("Content-Type: multipart/mixed"), "E359"),
         (_mail("Content-Type: multipart/mixed; boundary=b", body="--b\r\n\r\nJane"), "E359"),
-        (_mail("Content-Transfer-Encoding: base64", body="Jane!"), "E359"),
+        (_mail("Content-Transfer-Encoding: base64", body="Jane!"), "E367"),
         (_mail("Content-Transfer-Encoding: uuencode", body="Jane!"), "E359"),
-        (_mail("Content-Type: text/plain; charset=klingon"), "E359"),
+        (_mail("Content-Type: text/plain; charset=klingon"), "E358"),
         (_mail("Subject: =?klingon?q?Jane?="), "E359"),
         (_mail("Date: Jane"), "E359"),
         (_mail('Content-Disposition: attachment; filename="Jane'), "E359"),
@@ -125,6 +125,23 @@ def test_unreadable_files_are_refused(data, code):
     with pytest.raises(PhiError, match=code) as error:
         read(data, NAME)
     assert "Jane" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("headers", "body", "code"),
+    [
+        (("Content-Transfer-Encoding: base64",), "Jane!", ""),
+        (("Content-Transfer-Encoding: uuencode",), "Jane!", ""),
+        ((), b"Jane \xff", " E100"),
+        (("Content-Type: application/hl7-v2",), "Jane", " E350"),
+    ],
+)
+def test_an_attachment_that_cannot_be_read_is_removed_and_counted(headers, body, code):
+    data = _mail("Content-Disposition: attachment", *headers, body="#")
+    document = read_one(data.replace(b"#", body if isinstance(body, bytes) else body.encode()), NAME)
+    fields = next(piece for piece in document.pieces if piece.name == "fields")
+    assert f"unread:attachment{code}" in {match.source.name for match in fields.given}
+    assert b"Jane" not in replace_all(document)
 
 
 @pytest.mark.parametrize(

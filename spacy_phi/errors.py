@@ -442,8 +442,8 @@ class Errors(metaclass=_WithCodes):
         "Latin. Leave out --keep-pdf to write it as text."
     )
     E363 = (
-        "A replaced name or number also occurs outside the document's text, such as in a code or a broken "
-        "tag. The document is set aside."
+        "A replaced name or number also occurs outside the document's text, in {place}. The document is set "
+        "aside."
     )
     E366 = (
         "{position}: files are embedded in files more than {most} levels deep. Extract the inner ones and scrub "

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..roster.entry import RosterEntry
 from .pieces import Edit, Piece
-from .structure import check_structure
+from .structure import Anchor, Unsearched, check_structure, collect_replaced, rename_anchors
 
 
 @dataclass
@@ -24,9 +24,13 @@ class Document:
     people: tuple[RosterEntry, ...] = field(default=(), repr=False)
     error: str | None = None
     carrier: str = field(default="", repr=False)
-    """The whole container, if it includes parts that are not text."""
+    """The whole container, if everything outside its text is checked for replaced values."""
     start: int = 0
     """Offset of the container's start, as counted by the pieces."""
+    unsearched: Sequence[Unsearched] = field(default=(), repr=False)
+    """Values that are neither text nor known structure, if the reader declares them."""
+    anchors: Sequence[Anchor] = field(default=(), repr=False)
+    """Names of positions in the document, and references to them."""
     embedded: "Sequence[Embedded]" = ()
     """Documents within this one; see `embed`."""
 
@@ -54,10 +58,11 @@ class Document:
         own = [piece for piece in self.pieces if id(piece) not in inner]
         spans = [span for piece in own for span in piece.spans()]
         spans += [(each.at, each.end) for each in self.embedded]
-        check_structure(
-            self.carrier, ((at - self.start, end - self.start) for at, end in spans), self.pieces, outcomes
-        )
+        moved = ((at - self.start, end - self.start) for at, end in spans)
+        values = collect_replaced(self.pieces, outcomes)
+        check_structure(values, self.carrier, moved, self.unsearched)
         edits = [edit for piece in own if id(piece) in done for edit in piece.edits(done[id(piece)].findings)]
+        edits += rename_anchors(self.anchors, values)
         for each in self.embedded:
             edits += each.edits(done)
         return self.write(edits)

@@ -9,6 +9,8 @@ from ..spans import Match, Source, SourceKind
 
 _REST = re.compile(r"\A\S+")
 _SURE = 1.0
+_MAX_LENGTH = 50_000
+"""Characters of a piece that is continued in another."""
 _Carrier = TypeVar("_Carrier", str, bytes)
 
 
@@ -85,9 +87,10 @@ class Piece:
         self._append(text)
 
     def add_break(self, text: str = "\n") -> None:
-        """Add text that the container lacks, such as a line break between paragraphs; none at the start, and
-        no second line break in a row."""
-        if self._length and not (text == "\n" and self._texts[-1].endswith("\n")):
+        """Add text that the container lacks, such as a line break between paragraphs; none at the start, no
+        second line break in a row, and no single blank after another one."""
+        last = self._texts[-1][-1:] if self._length else ""
+        if self._length and not (text == last == "\n" or (text == " " and last.isspace())):
             self._append(text)
 
     def mark(self, start: int, label: str, source: str, kind: SourceKind = SourceKind.FIELD) -> None:
@@ -132,6 +135,27 @@ class Piece:
             a, b = max(start - run.start, 0), min(end - run.start, len(run.text))
             if a < b:
                 yield _Segment(number, a, b, run.start + a, run.text[a:b], run.at)
+
+
+class Series:
+    """A text in one or more pieces, so that none is long.
+
+    name (str), write (Callable): As in Piece; the name is numbered from the second piece on.
+    """
+
+    def __init__(self, name: str, write: Callable[[str], str]) -> None:
+        self._name, self._write = name, write
+        self.pieces = [Piece(name, write)]
+
+    @property
+    def last(self) -> Piece:
+        """The current piece."""
+        return self.pieces[-1]
+
+    def divide(self) -> None:
+        """Start a new piece here if the current one is long."""
+        if len(self.last) > _MAX_LENGTH:
+            self.pieces.append(Piece(f"{self._name} {len(self.pieces) + 1}", self._write))
 
 
 def _write(run: Run, changes: Sequence[_Change], write: Callable[[str], str]) -> Iterator[Edit]:

@@ -134,8 +134,12 @@ def check_structure(
 
 def _check(values: Replaced, text: str, name_place: Callable[[int], str]) -> None:
     found = values.find_in(text)
-    if found is not None:
-        raise PhiError(Errors.E363.format(place=name_place(found)))
+    if found is None:
+        return
+    place = name_place(found)
+    if values.find_in(place.casefold()) is not None:
+        place = "the name of an element"
+    raise PhiError(Errors.E363.format(place=place))
 
 
 def rename_anchors(anchors: Sequence[Anchor], values: Replaced) -> Iterator[Edit]:

@@ -72,6 +72,12 @@ def test_declared_values_are_checked_and_named():
             check_structure(values, unsearched=[Unsearched("center", "part a"), Unsearched(text, "part b")])
 
 
+def test_a_place_that_holds_the_value_is_not_named():
+    values = Replaced(frozenset(["zwerdling"]))
+    with pytest.raises(PhiError, match="in the name of an element"):
+        check_structure(values, unsearched=[Unsearched("Zwerdling", "/a/Zwerdling[1]")])
+
+
 def _replaced(*values):
     piece = Piece("text")
     findings = []

@@ -10,7 +10,7 @@ from .cda_types import is_public, tables
 from .dates import date_value, is_date
 from .people import Fields, Value
 from .pieces import Series
-from .structure import Anchor
+from .structure import Anchor, may_be_renamed
 from .xml_text import Attribute, write_text
 
 _YEARS = "a"
@@ -133,7 +133,7 @@ class Content:
             self._add_field("IDNUM", "root", element, value)
         elif not _ISSUER.fullmatch(value.text):
             self._keep(element, "root", value)
-        elif element.type == "II":
+        elif element.type == "II" and may_be_renamed(value.text):
             self.anchors.append(Anchor(*value[:3], is_root=True))
 
     def _read_extension(self, element: Element, value: Value) -> None:

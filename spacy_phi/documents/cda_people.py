@@ -18,7 +18,7 @@ _MAX_INITIALS = 3
 _TITLES = ("titles", "surrogate_titles", "staff_titles", "short_credentials", "credentials_written")
 _GENERATIONS = frozenset(("jr", "sr", "ii", "iii", "iv"))
 _MIN_ID, _MIN_NAME = 5, 4
-"""Minimum length of an id outside any role, and of a name, that are searched in the texts of codes."""
+"""Minimum length of an id and of a name that are searched in the texts of codes."""
 _FIELD_BREAKS = {"CITY": ", ", "STATE": ", ", "ZIP": ", "}
 
 
@@ -46,7 +46,7 @@ class People:
         self.fields = fields
         self.staff = Person("staff")
         self.others = Person("patient")
-        """Owner of ids and names outside any role, such as the encounter's."""
+        """Owner of names outside any role."""
         self.all = [self.staff, self.others]
         self.id: str | None = None
         """The patient's id."""
@@ -81,10 +81,12 @@ class People:
             self._roles.pop()
 
     def add_id(self, value: Value, source: str, is_patient: bool) -> None:
-        """Add an id; the first one of a patientRole identifies the patient."""
+        """Add an id; the first one of a patientRole identifies the patient.
+
+        One outside any role is not in the roster: there may be many, and linking finds them again.
+        """
         self.fields.add("MEDICALRECORD" if is_patient else "IDNUM", value, source)
-        is_long = len(value.text) >= _MIN_ID and any(map(str.isdigit, value.text))
-        if is_long or self.current is not self.others:
+        if self.current is not self.others:
             self.current.add_value("MEDICALRECORD", value.text)
         if is_patient and source.startswith("id@"):
             self.id = self.id or value.text

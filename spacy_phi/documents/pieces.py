@@ -3,13 +3,14 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from ..spans import Match, Source, SourceKind
 
 _REST = re.compile(r"\A\S+")
 _SURE = 1.0
-_MAX_LENGTH = 50_000
+_MAX_LENGTH = 20_000
 """Characters of a piece that is continued in another."""
 _Carrier = TypeVar("_Carrier", str, bytes)
 
@@ -97,8 +98,7 @@ class Piece:
         """Add a known finding from an offset to the current end; none if it has no text."""
         assert self.given is not None
         if self._length > start:
-            given = Source(f"{kind.value}:{source}", kind)
-            self.given.append(Match(start, self._length, label, _SURE, given))
+            self.given.append(Match(start, self._length, label, _SURE, _make_source(source, kind)))
 
     def __len__(self) -> int:
         return self._length
@@ -135,6 +135,11 @@ class Piece:
             a, b = max(start - run.start, 0), min(end - run.start, len(run.text))
             if a < b:
                 yield _Segment(number, a, b, run.start + a, run.text[a:b], run.at)
+
+
+@lru_cache(maxsize=1024)
+def _make_source(name: str, kind: SourceKind) -> Source:
+    return Source(f"{kind.value}:{name}", kind)
 
 
 class Series:

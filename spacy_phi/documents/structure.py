@@ -23,8 +23,8 @@ _MIN_DIGITS = 7
 """Minimum length; shorter values occur in codes by chance."""
 _MIN_PART = 4
 """The same for names of positions, which can be renamed at no cost."""
-_REGISTRY, _MIN_ARC = 4, 6
-"""Last arc of an OID that no organization chooses itself, and minimum length of one that may be a number."""
+_OWN, _MIN_ARC = 5, 6
+"""First arc of an OID that its organization may choose, and minimum length of one that may be a number."""
 _GUID = r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])"
 _NUMBER = re.compile(rf"{_GUID}|\d+")
 """A number, or a GUID as a whole: its digits mean nothing."""
@@ -161,15 +161,20 @@ def rename_anchors(anchors: Sequence[Anchor], values: Replaced) -> Iterator[Edit
             yield Edit(at, end, new)
 
 
+def may_be_renamed(root: str) -> bool:
+    """Return whether an issuer is a GUID, or an OID with a long number."""
+    return "." not in root or any(len(arc) >= _MIN_ARC for arc in root.split(".")[_OWN:])
+
+
 def _rename_root(name: str, values: Replaced, number: Callable[[str], int]) -> str:
     if "." not in name:
         key = name.casefold()
         return f"00000000-0000-4000-8000-{number(key):012d}" if key in values.numbers else name
     arcs = name.split(".")
-    is_known = [
-        n > _REGISTRY and len(arc) >= _MIN_ARC and arc in values.numbers for n, arc in enumerate(arcs)
-    ]
-    return ".".join(str(number(arc)) if known else arc for arc, known in zip(arcs, is_known))
+    for n, arc in enumerate(arcs[_OWN:], _OWN):
+        if len(arc) >= _MIN_ARC and arc in values.numbers:
+            arcs[n] = str(number(arc))
+    return ".".join(arcs)
 
 
 def find_replaced(text: str, findings: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:

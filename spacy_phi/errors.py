@@ -423,8 +423,8 @@ class Errors(metaclass=_WithCodes):
     E353 = "{position}: MSH-18 declares an unsupported character set, or the messages declare several."
     E354 = "{position}: unreadable XML: {reason}."
     E355 = (
-        "{position}: the body of the clinical document is not XML (nonXMLBody in base64). Extract it and "
-        "scrub it separately."
+        "{position}: the body of the clinical document (nonXMLBody in base64) has an unknown format, is "
+        "compressed or damaged. Extract it and scrub it separately."
     )
     E356 = "{position}: unreadable Word document: {reason}."
     E357 = "{position}: unreadable RTF: unbalanced groups, or a code that cannot be decoded."

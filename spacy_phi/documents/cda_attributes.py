@@ -10,12 +10,13 @@ from .cda_types import is_public, tables
 from .dates import date_value, is_date
 from .people import Fields, Value
 from .pieces import Series
-from .structure import Anchor, may_be_renamed
+from .structure import Anchor, Kind, may_be_renamed
 from .xml_text import Attribute, write_text
 
 _YEARS = "a"
 """The UCUM unit of an age."""
 _NUMBER = re.compile(r"[+-]?\d*\.?\d+(?:[eE][+-]?\d+)?|true|false")
+_DIGIT = re.compile(r"\d")
 _LONG = re.compile(r"\d{7}")
 _ISSUER = re.compile(r"[0-2](?:\.\d+)+|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _VERSION = re.compile(r"[\w.:-]{1,40}")
@@ -134,7 +135,7 @@ class Content:
         elif not _ISSUER.fullmatch(value.text):
             self._keep(element, "root", value)
         elif element.type == "II" and may_be_renamed(value.text):
-            self.anchors.append(Anchor(*value[:3], is_root=True))
+            self.anchors.append(Anchor(*value[:3], Kind.ISSUER))
 
     def _read_extension(self, element: Element, value: Value) -> None:
         if element.type == "OID" and _VERSION.fullmatch(value.text):
@@ -152,7 +153,11 @@ class Content:
             return
         if not _ONE.fullmatch(value.text.strip()):
             self.search(element.name, value)
-        elif not self._is_public(element):
+        elif self._is_public(element):
+            return
+        elif name == "code" and _DIGIT.search(value.text):
+            self.anchors.append(Anchor(*value[:3], Kind.CODE))
+        else:
             self.check(element, name, value)
 
     def _read_system_name(self, element: Element, value: Value) -> None:

@@ -30,7 +30,7 @@ class Document:
     unsearched: Sequence[Unsearched] = field(default=(), repr=False)
     """Values that are neither text nor known structure, if the reader declares them."""
     anchors: Sequence[Anchor] = field(default=(), repr=False)
-    """Names of positions in the document, and references to them."""
+    """Names that mean nothing outside the document, such as those of positions in it."""
     embedded: "Sequence[Embedded]" = ()
     """Documents within this one; see `embed`."""
 

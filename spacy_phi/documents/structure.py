@@ -2,13 +2,14 @@
 
 A document fails if a replaced name or identifying number survives in a code, a control word or a broken tag.
 A reader of an XML format declares the values that are neither text nor known structure (codes of public
-systems, styles, fonts); in other formats, everything outside the text is searched. Names of positions are
-renamed instead, because they carry no meaning.
+systems, styles, fonts); in other formats, everything outside the text is searched. Names that mean nothing
+outside the document, such as those of positions, are renamed instead.
 """
 
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from itertools import accumulate, count
 from typing import Any, NamedTuple
 
@@ -22,9 +23,9 @@ _MIN_NAME = 6
 _MIN_DIGITS = 7
 """Minimum length; shorter values occur in codes by chance."""
 _MIN_PART = 4
-"""The same for names of positions, which can be renamed at no cost."""
-_OWN, _MIN_ARC = 5, 6
-"""First arc of an OID that its organization may choose, and minimum length of one that may be a number."""
+"""The same for names of positions and for issuers, which can be renamed at no cost."""
+_OWN = 5
+"""First arc of an OID that its organization may choose."""
 _GUID = r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])"
 _NUMBER = re.compile(rf"{_GUID}|\d+")
 """A number, or a GUID as a whole: its digits mean nothing."""
@@ -41,14 +42,24 @@ class Unsearched(NamedTuple):
     """Its XPath, field or part, for the error; it quotes no value."""
 
 
+class Kind(Enum):
+    """Kind of a name that can be changed throughout a document."""
+
+    POSITION = 1
+    """The name of a position in the document, or a reference to one."""
+    ISSUER = 2
+    """The issuer of an id: an OID or a GUID."""
+    CODE = 3
+    """A code of a local system."""
+
+
 class Anchor(NamedTuple):
-    """The name of a position in a document, a reference to one, or the issuer of an id."""
+    """A name that means nothing outside the document, with its location."""
 
     name: str
     at: int
     end: int
-    is_root: bool = False
-    """Whether it is an issuer: an OID or a GUID."""
+    kind: Kind = Kind.POSITION
 
 
 class Replaced(NamedTuple):
@@ -71,7 +82,7 @@ class Replaced(NamedTuple):
             (text.index(name) for name in self.names if len(name) >= _MIN_NAME and name in text), None
         )
 
-    def is_in_anchor(self, text: str) -> bool:
+    def is_in_position(self, text: str) -> bool:
         """Return whether the name of a position holds one of the values, or a part of a number."""
         folded = text.casefold()
         if any(part in self.numbers for part in _parts(folded)):
@@ -143,8 +154,8 @@ def _check(values: Replaced, text: str, name_place: Callable[[int], str]) -> Non
 
 
 def rename_anchors(anchors: Sequence[Anchor], values: Replaced) -> Iterator[Edit]:
-    """Yield the changes that rename the positions whose names hold replaced values, and the references to
-    them. Issuers whose GUID was replaced as an id, or whose OID includes such a number, are renamed too."""
+    """Yield the changes that rename what holds replaced values: positions and the references to them, codes
+    of local systems, and issuers whose GUID was replaced as an id or whose OID includes such a number."""
     known = {anchor.name for anchor in anchors}
     free = (n for n in count(1) if f"ref{n}" not in known)
     numbers: dict[str, int] = {}
@@ -152,27 +163,29 @@ def rename_anchors(anchors: Sequence[Anchor], values: Replaced) -> Iterator[Edit
     def number(part: str) -> int:
         return numbers[part] if part in numbers else numbers.setdefault(part, next(free))
 
-    for name, at, end, is_root in anchors:
-        if is_root:
-            new = _rename_root(name, values, number)
+    for name, at, end, kind in anchors:
+        if kind is Kind.ISSUER:
+            new = _rename_issuer(name, values, number)
+        elif kind is Kind.CODE:
+            new = name if values.find_in(name.casefold()) is None else f"ref{number(name)}"
         else:
-            new = f"ref{number(name)}" if values.is_in_anchor(name) else name
+            new = f"ref{number(name)}" if values.is_in_position(name) else name
         if new != name:
             yield Edit(at, end, new)
 
 
-def may_be_renamed(root: str) -> bool:
+def may_be_renamed(issuer: str) -> bool:
     """Return whether an issuer is a GUID, or an OID with a long number."""
-    return "." not in root or any(len(arc) >= _MIN_ARC for arc in root.split(".")[_OWN:])
+    return "." not in issuer or any(len(arc) >= _MIN_PART for arc in issuer.split(".")[_OWN:])
 
 
-def _rename_root(name: str, values: Replaced, number: Callable[[str], int]) -> str:
+def _rename_issuer(name: str, values: Replaced, number: Callable[[str], int]) -> str:
     if "." not in name:
         key = name.casefold()
         return f"00000000-0000-4000-8000-{number(key):012d}" if key in values.numbers else name
     arcs = name.split(".")
     for n, arc in enumerate(arcs[_OWN:], _OWN):
-        if len(arc) >= _MIN_ARC and arc in values.numbers:
+        if len(arc) >= _MIN_PART and arc in values.numbers:
             arcs[n] = str(number(arc))
     return ".".join(arcs)
 

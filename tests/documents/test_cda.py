@@ -292,6 +292,13 @@ def test_the_root_of_an_id_is_renamed_if_it_holds_a_replaced_number():
     assert out == _document(body.replace("5.8390026.", "5.1.").replace("8390026", "555"))
 
 
+def test_a_local_code_is_renamed_if_it_is_a_replaced_number():
+    body = "<id root='1.2' extension='8390026'/><code code='8390026' codeSystem='1.2.3'/>"
+    assert _replace_id(body, "8390026") == _document(
+        body.replace("code='8390026'", "code='ref1'").replace("8390026", "555")
+    )
+
+
 def test_a_body_in_base64_is_read_in_its_format():
     rtf = rb"{\rtf1 Quilla Zwerdling came.}"
     text = "<nonXMLBody><text mediaType='{}' representation='B64'>{}</text></nonXMLBody>"
@@ -317,5 +324,5 @@ def test_a_long_narrative_is_divided():
     body = f"<section><text>{'<paragraph>Quilla came.</paragraph>' * 9000}</text></section>"
     document = read_one(_document(body), "a.xml")
     names = [piece.name for piece in document.pieces if piece.name.startswith("text")]
-    assert names == ["text", "text 2", "text 3"]
+    assert names == ["text", *(f"text {number}" for number in range(2, 7))]
     assert sum(piece.text.count("Quilla came.") for piece in document.pieces) == 9000

@@ -5,6 +5,7 @@ import pytest
 from spacy_phi.documents.pieces import Piece
 from spacy_phi.documents.structure import (
     Anchor,
+    Kind,
     Replaced,
     Unsearched,
     check_structure,
@@ -100,9 +101,9 @@ def test_a_phone_number_is_found_without_its_punctuation():
         check_structure(_replaced(("PHONE", "(330) 555-0147")), "tel3305550147")
 
 
-def _rename(values, *names, is_root=False):
+def _rename(values, *names, kind=Kind.POSITION):
     text = " ".join(names)
-    anchors = [Anchor(name, text.index(name), text.index(name) + len(name), is_root) for name in names]
+    anchors = [Anchor(name, text.index(name), text.index(name) + len(name), kind) for name in names]
     return {text[edit.at : edit.end]: edit.new for edit in rename_anchors(anchors, values)}
 
 
@@ -113,10 +114,15 @@ def test_positions_that_hold_a_replaced_value_are_renamed():
     assert _rename(Replaced(), "diag1214803") == {}
 
 
+def test_local_codes_are_renamed_if_they_hold_a_long_number():
+    values = _replaced(("IDNUM", "77482917"), ("IDNUM", "4411"))
+    assert _rename(values, "LAB77482917", "LAB4411", "4411", kind=Kind.CODE) == {"LAB77482917": "ref1"}
+
+
 def test_issuers_are_renamed_if_they_hold_a_replaced_number_or_were_replaced():
     guid = "1fe2cdd0-7aad-11db-9fe1-0800200c9a66"
     values = _replaced(("IDNUM", "83900262"), ("IDNUM", guid), ("IDNUM", "113883"))
-    renamed = _rename(values, "2.16.840.1.113883.3.83900262.4", guid.upper(), "1.2.3", is_root=True)
+    renamed = _rename(values, "2.16.840.1.113883.3.83900262.4", guid.upper(), "1.2.3", kind=Kind.ISSUER)
     assert renamed == {
         "2.16.840.1.113883.3.83900262.4": "2.16.840.1.113883.3.1.4",
         guid.upper(): "00000000-0000-4000-8000-000000000002",

@@ -177,6 +177,7 @@ class _Reader:
         people = self.content.people
         if element.area == ADDRESS:
             people.add_address(element.name, value)
+            self.survey.ids.add(value.text)
             return True
         owner = find_owner(element) if element.area == NAME else ""
         if owner == "person":
@@ -196,7 +197,7 @@ class _Reader:
             data = None if element.token.get("compression") else decode_base64(raw, self.position)
         except PhiError:
             data = None
-        kind = element.token.get("mediaType").lower()
+        kind = element.token.get("mediaType").partition(";")[0].strip().lower()
         as_text = tuple(
             Edit(each.at, each.at + len(each.raw), "text/plain")
             for each in element.token.attributes

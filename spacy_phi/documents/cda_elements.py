@@ -63,7 +63,8 @@ class Survey:
 
     def __init__(self) -> None:
         self._codes: set[str] = set()
-        self._ids: set[str] = set()
+        self.ids: set[str] = set()
+        """Ids and other identifying values, which are no codes even if they look like one."""
         self.anchors: set[str] = set()
 
     def look(self, element: str, attributes: Mapping[str, str]) -> None:
@@ -75,12 +76,12 @@ class Survey:
         if "ID" in attributes:
             self.anchors.add(attributes["ID"])
         if "extension" in attributes:
-            self._ids.add(attributes["extension"])
+            self.ids.add(attributes["extension"])
 
     def is_code(self, word: str) -> bool:
         """Return whether a word of a text is a printed code: of a public system, and of no id."""
         is_long = len(word) >= _MIN_CODE and any(map(str.isdigit, word))
-        return is_long and word in self._codes and word not in self._ids and not is_date(word)
+        return is_long and word in self._codes and word not in self.ids and not is_date(word)
 
 
 def find_owner(element: Element) -> str:

@@ -10,7 +10,7 @@ from ..spans import Match, Source, SourceKind
 
 _REST = re.compile(r"\A\S+")
 _SURE = 1.0
-_MAX_LENGTH = 20_000
+_MAX_LENGTH = 50_000
 """Characters of a piece that is continued in another."""
 _Carrier = TypeVar("_Carrier", str, bytes)
 

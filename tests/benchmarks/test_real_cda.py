@@ -6,7 +6,8 @@ _DOCUMENT = """<ClinicalDocument xmlns="urn:hl7-org:v3"><recordTarget><patientRo
 <id root="1.2.3" extension="{id}"/>
 <addr><streetAddressLine>{street}</streetAddressLine><state>IL</state></addr>
 <telecom value="tel:{phone}"/><patient>
-<name><given>{given}</given><family>{family}</family><suffix>MD</suffix></name><birthTime value="{birth}"/></patient></patientRole></recordTarget>
+<name><given>{given}</given><family>{family}</family><suffix>MD</suffix></name>
+<birthTime value="{birth}"/></patient></patientRole></recordTarget>
 <effectiveTime><high nullFlavor="{high}"/></effectiveTime>
 <code code="{code}" codeSystem="2.16.840.1.113883.6.96" displayName="Asthma"/>
 <value value="{value}" unit="a"/>

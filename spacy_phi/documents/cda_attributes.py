@@ -18,6 +18,10 @@ _YEARS = "a"
 _NUMBER = re.compile(r"[+-]?\d*\.?\d+(?:[eE][+-]?\d+)?|true|false")
 _DIGIT = re.compile(r"\d")
 _LONG = re.compile(r"\d{7}")
+_LOCAL = re.compile(r"\\|file:|/(?:home|Users)/")
+"""A file path, which may hold a user name."""
+_CONTACT = re.compile(r"@|\d{3}\W{1,2}\d{3}\W\d{4}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d(?!\d)")
+"""An e-mail address, telephone number or date, which is in no term."""
 _ISSUER = re.compile(r"[0-2](?:\.\d+)+|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _VERSION = re.compile(r"[\w.:-]{1,40}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -78,14 +82,15 @@ class Content:
             self._read_other(element, name, value)
 
     def keep_term(self, element: str, value: Value) -> None:
-        """Keep a text that is searched only if it holds a name or id of the document's persons."""
+        """Keep a text that is searched only if it holds a contact, a date, or a value of the document's
+        persons."""
         self._terms.append((element, value))
 
     def finish(self) -> None:
-        """Search the terms that hold a name or id of the document's persons."""
+        """Search the terms that are not kept."""
         known = known_values(self.people.entries())
         for element, value in self._terms:
-            if known is not None and known.search(value.text):
+            if _CONTACT.search(value.text) or (known is not None and known.search(value.text)):
                 self.search(element, value)
 
     def search(self, element: str, value: Value) -> None:
@@ -95,25 +100,19 @@ class Content:
         self.codes.last.add(*value)
 
     def _read_other(self, element: Element, name: str, value: Value) -> None:
-        """Add a date in the wrong attribute, or a text that is searched; keep a number."""
+        """Add a date in the wrong attribute, or a text that is searched; keep a short number."""
         if is_date(value.text):
             self.fields.add("DATE", date_value(value.text, value.at), f"{element.name}@{name}")
-        elif _NUMBER.fullmatch(value.text):
-            self._check_number(element, name, value)
-        else:
+        elif _LONG.search(value.text) or not _NUMBER.fullmatch(value.text):
             self.search(element.name, value)
-
-    def _check_number(self, element: Element, name: str, value: Value) -> None:
-        if _LONG.search(value.text):
-            self.check(element, name, value)
 
     def check(self, element: Element, name: str, value: Value) -> None:
         """Keep a value that must not hold a replaced one."""
         self.unsearched.setdefault(value.text, f"{element.xpath}/@{name}")
 
     def _keep(self, element: Element, name: str, value: Value) -> None:
-        """Keep a value without a date or long number that must not hold a replaced one."""
-        if is_date(value.text) or _LONG.search(value.text):
+        """Keep a value without a date, long number or local path that must not hold a replaced one."""
+        if is_date(value.text) or _LONG.search(value.text) or _LOCAL.search(value.text):
             self._read_other(element, name, value)
         else:
             self.check(element, name, value)
@@ -178,10 +177,10 @@ class Content:
             self._add_date(element, value)
         elif unit == _YEARS:
             self._add_field("AGE", "value", element, value)
-        elif _NUMBER.fullmatch(value.text):
-            self._check_number(element, "value", value)
-        else:
+        elif not _NUMBER.fullmatch(value.text):
             self._read_other(element, "value", value)
+        elif _LONG.search(value.text):
+            self.check(element, "value", value)
 
     def _add_date(self, element: Element, value: Value) -> None:
         is_birth = element.name == "birthTime"

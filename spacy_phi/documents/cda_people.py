@@ -146,14 +146,15 @@ class People:
 
 
 def known_values(entries: Iterable[RosterEntry]) -> re.Pattern[str] | None:
-    """Return an expression for the names and ids of a roster that are no ordinary words; None if it has
-    none."""
+    """Return an expression for the names, ids and contacts of a roster that are no ordinary words; None if it
+    has none."""
     entries = list(entries)
     names = collect_parts(
         ((f"{each.first_name or ''} {each.last_name or ''}", "PATIENT") for each in entries), "en"
     )
     values = {name for name in names if len(name) >= _MIN_NAME and not is_word(name)}
-    values |= {each.mrn for each in entries if each.mrn and len(each.mrn) >= _MIN_ID}
+    more = (value for each in entries for value in (each.mrn, each.phone, each.email) if value)
+    values |= {value for value in more if len(value) >= _MIN_ID}
     if not values:
         return None
     longest = sorted(values, key=lambda value: (-len(value), value))

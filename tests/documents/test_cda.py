@@ -215,6 +215,13 @@ def test_what_is_in_the_wrong_attribute_is_searched():
     assert texts(document)["codes"].split("\n") == ["Zwerdling", "Y: Oswin"]
 
 
+def test_a_long_number_of_an_unknown_attribute_and_a_local_path_are_searched():
+    path = "C:\\quilla\\CDA.xsd"
+    body = f"<x n='12'/><x n='3305550147'/><x schemaLocation='urn:hl7-org:v3 {path}'/><x style='a'/>"
+    text = texts(read_one(_document(body), "a.xml"))["codes"]
+    assert text.split("\n") == ["3305550147", f"X: urn:hl7-org:v3 {path}"]
+
+
 def test_types_of_elements():
     assert find_type("low", "", "PQ") == "PQ"
     assert find_type("value", "sdtc:IVL_TS", "") == "TS"
@@ -241,7 +248,7 @@ def test_codes_of_public_systems_keep_their_texts():
 def test_the_text_of_a_code_is_searched_if_it_holds_a_name_of_the_document():
     person = "<patientRole><id extension='00482917'/><name>Quilla Zwerdling</name></patientRole>"
     code = f"<code code='38341003' codeSystem='{_SNOMED}' displayName='{{}}'/>"
-    for text in ("Call Ms. zwerdling", "Chart 00482917"):
+    for text in ("Call Ms. zwerdling", "Chart 00482917", "See 03/12/2024", "Call 413-555-0199", "a@b.org"):
         document = read_one(_document(person + code.format(text)), "a.xml")
         assert texts(document)["codes"] == text
     assert texts(read_one(_document(person + code.format("Zwerdlings")), "a.xml"))["codes"] == ""

@@ -7,7 +7,7 @@ import re
 from functools import partial
 
 from ..errors import Errors, PhiError
-from .cda_attributes import Content, to_words
+from .cda_attributes import Content
 from .cda_elements import ADDRESS, BINARY, NAME, NAMES, NARRATIVE, Element, Survey, find_owner
 from .cda_types import tables
 from .document import Document, Embedded
@@ -16,7 +16,7 @@ from .embedded import Place, decode_base64, embed_or_take_out, encode_base64
 from .people import Value
 from .pieces import Edit, Series, write_edits
 from .structure import Unsearched
-from .xml_text import Token, add_token, decode_xml, read_tokens, write_text
+from .xml_text import Token, add_token, decode_xml, read_tokens, to_words, write_text
 
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
 _STYLE = re.compile(r"xml-stylesheet\s.*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)').*", re.DOTALL)

@@ -11,7 +11,7 @@ from .dates import date_value, is_date
 from .people import Fields, Value
 from .pieces import Series
 from .structure import Anchor, Kind, may_be_renamed
-from .xml_text import Attribute, write_text
+from .xml_text import Attribute, to_words, write_text
 
 _YEARS = "a"
 """The UCUM unit of an age."""
@@ -27,13 +27,7 @@ _VERSION = re.compile(r"[\w.:-]{1,40}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ONE = re.compile(r"\S{1,64}")
 _WORD = re.compile(r"\S+")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _YEAR = re.compile(r"\d{4}")
-
-
-def to_words(element: str) -> str:
-    """Return the name of an element as words, which indicate the type of its text."""
-    return _HUMP.sub(" ", element.removesuffix("Code")).capitalize()
 
 
 class Content:

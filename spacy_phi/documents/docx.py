@@ -20,12 +20,13 @@ from .docx_grammar import LAYOUT, find_instruction, is_known_part
 from .people import Fields, Person, Value, nothing
 from .pieces import Edit, Piece, write_edits
 from .structure import Unsearched
-from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, write_text
+from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, to_words, write_text
 
 _OLE = b"\xd0\xcf\x11\xe0"
 _MAX_BYTES = 2**29
 _XML = (".xml", ".rels")
-_CUSTOM = re.compile(r"customXml/item\d*\.xml")
+_CUSTOM = re.compile(r"customXml/item\d*\.xml|docProps/custom\.xml")
+"""Parts with values of programs other than Word."""
 _FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
 _TEXTS = ("t", "delText")
 _BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "tc": "\n", "noBreakHyphen": "-"}
@@ -39,7 +40,10 @@ _STYLES = frozenset(
 )
 """Elements whose attributes describe layout: styles, fonts, settings."""
 _PROGRAM = ("Application", "AppVersion", "DocSecurity")
-_LAYOUT_ATTRIBUTES = frozenset("style Ignorable Requires coordsize path Type uri space itemID fmtid".split())
+_LAYOUT_ATTRIBUTES = frozenset(
+    """style Ignorable Requires coordsize path Type uri space itemID fmtid font SelectedStyle StyleName
+    loTypeId qsTypeId csTypeId uniqueId presId modelId eqn adj""".split()
+)
 _NAMED = ("descr", "title", "tooltip", "alt", "string", "instr")
 """Attributes that are searched regardless of content, like all of these elements."""
 _NAMED_ELEMENTS = frozenset(
@@ -48,7 +52,9 @@ _NAMED_ELEMENTS = frozenset(
     mailSubject addressFieldName fieldMapData docPartList category""".split()
 )
 _PROSE = re.compile(r"[^\W\d_]{2}[^\W\d_]*\s+[^\W\d_]{2}|@|\d{3}[^\dA-Fa-f]\d|\d{7}")
-_VALUE = re.compile(r"-?\d+(?:\.\d+)?|true|false")
+_VALUE = re.compile(r"-?\d+(?:\.\d+)?(?:[ ,;]-?\d+(?:\.\d+)?)*|true|false")
+"""One or more numbers, such as coordinates, or a truth value."""
+_LONG = re.compile(r"\d{5}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEX = re.compile(r"[0-9A-F]{8}")
 """Revision marks."""
@@ -158,6 +164,15 @@ def _render(member: _Member, edits: list[Edit]) -> bytes:
     return write_edits(member.text, member.encoding, "xmlcharrefreplace", edits, member.at)
 
 
+def _is_plain(text: str, is_named: bool) -> bool:
+    """Return whether a value is a GUID or numbers, which are short where people write.
+
+    is_named (bool): Whether people or other programs write such a value.
+    """
+    is_number = _VALUE.fullmatch(text) is not None and not (is_named and _LONG.search(text))
+    return is_number or _GUID.fullmatch(text) is not None
+
+
 class _Reader:
     """Collects the pieces of a document from its parts."""
 
@@ -202,7 +217,7 @@ class _Reader:
         for token in tokens:
             if token.kind in ("start", "empty"):
                 element = token.content
-                if is_custom:
+                if is_custom and self._part.startswith("customXml"):
                     self._check(element, "the name of an element")
                 for attribute in token.attributes:
                     self._read_attribute(token, attribute, is_custom)
@@ -210,20 +225,20 @@ class _Reader:
                 self.text.add_break(_BREAKS.get(token.content, "") if token.kind != "start" else "")
                 element = token.content if token.kind == "start" else ""
             elif token.content.strip() or element in _TEXTS:
-                self._read_text(element, token)
+                self._read_text(element, token, is_custom)
 
-    def _read_text(self, element: str, token: Token) -> None:
+    def _read_text(self, element: str, token: Token, is_custom: bool) -> None:
         is_declaration = token.kind == "instruction" and token.content.startswith("xml ")
         if element in _TEXTS:
             add_token(self.text, token)
-        elif is_declaration or element in _PROGRAM or _VALUE.fullmatch(token.content.strip()):
+        elif is_declaration or element in _PROGRAM:
             return
-        elif _GUID.fullmatch(token.content.strip()):
+        elif _is_plain(token.content.strip(), is_custom):
             self._check(token.content.strip(), element)
         elif not self._read_field(element, token.value, token.at, token.at + len(token.content)):
             start = find_instruction(token.content) if element == "instrText" else 0
             if token.content[start:].strip():
-                self.properties.add_break()
+                self.properties.add_break(f"\n{to_words(element)}: " if is_custom else "\n")
                 add_token(self.properties, token, start)
 
     def _read_field(self, name: str, text: str, at: int, end: int) -> bool:
@@ -254,7 +269,8 @@ class _Reader:
         where = f"{element}/@{name}"
         if attribute.name.startswith("xmlns") or element in _STYLES or not text.strip():
             return
-        if text.isdigit() or _GUID.fullmatch(text) or (_HEX.fullmatch(text) and name not in _NAMED):
+        is_named = is_custom or name in _NAMED or element in _NAMED_ELEMENTS
+        if _is_plain(text, is_named and name != "id") or (_HEX.fullmatch(text) and not is_named):
             self._check(text, where)
         elif name == _PACKED:
             self.fields.take_out(Value(f"({name})", attribute.at, end, nothing), name)
@@ -266,8 +282,8 @@ class _Reader:
             return  # a relation within the package
         elif self._read_field(name, text, attribute.at, end):
             return
-        elif is_custom or name in _NAMED or element in _NAMED_ELEMENTS or _PROSE.search(text):
-            self.properties.add_break()
+        elif is_named or _PROSE.search(text):
+            self.properties.add_break(f"\n{to_words(name)}: " if is_custom else "\n")
             self.properties.add(text, attribute.at, end)
         else:
             self._check(text, where)

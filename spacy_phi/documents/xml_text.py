@@ -29,6 +29,7 @@ _TOKEN = re.compile(
 )
 _ATTRIBUTE = re.compile(r"([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _REFERENCE = re.compile(r"&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NAMED = {"&quot;": '"', "&apos;": "'"}
 
 
@@ -170,6 +171,11 @@ def write_text(text: str) -> str:
 def write_cdata(text: str) -> str:
     """Encode text for a CDATA section."""
     return text.replace("]]>", "]]]]><![CDATA[>")
+
+
+def to_words(element: str) -> str:
+    """Return the name of an element as words, which indicate the type of its text."""
+    return _HUMP.sub(" ", element.removesuffix("Code")).capitalize()
 
 
 def add_token(piece: Piece, token: Token, start: int = 0, stop: int | None = None) -> None:

@@ -127,6 +127,17 @@ def test_the_name_of_a_field_and_a_guid_stay():
     assert b"<w:instrText> HYPERLINK#</w:instrText>" in body
 
 
+def test_numbers_of_the_layout_stay_and_those_that_people_write_are_searched():
+    layout = '<wp:docPr id="1873462341"/><a:bodyPr rot="-5400000"/><v:group coordorigin="1234567,-7654321"/>'
+    assert layout.encode() in _parts(replace_all(read_one(_with_element(layout), NAME)))[BODY]
+    custom = (
+        b'<record><patientNumber>77482917</patientNumber><visit accountNumber="55482917" count="3"/></record>'
+    )
+    data = _pack(_parts(sample(NAME)) | {"customXml/item7.xml": custom})
+    text = texts(read_one(data, NAME))["properties"]
+    assert "Patient number: 77482917\nAccount number: 55482917" in text
+
+
 def test_a_package_within_an_attribute_is_removed():
     body = _parts(replace_all(read_one(_with_element('<v:shape o:gfxdata="UEsDBBQA"/>'), NAME)))[BODY]
     assert b'o:gfxdata=""' in body

@@ -23,11 +23,18 @@ _LOCAL = re.compile(r"\\|file:|/(?:home|Users)/")
 _CONTACT = re.compile(r"@|\d{3}\W{1,2}\d{3}\W\d{4}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d(?!\d)")
 """An e-mail address, telephone number or date, which is in no term."""
 _ISSUER = re.compile(r"[0-2](?:\.\d+)+|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_IDENTITIES = "2.16.840.1.113883.4"
+"""HL7's branch of identifier systems."""
 _VERSION = re.compile(r"[\w.:-]{1,40}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ONE = re.compile(r"\S{1,64}")
 _WORD = re.compile(r"\S+")
 _YEAR = re.compile(r"\d{4}")
+
+
+def _is_identity(system: str) -> bool:
+    """Return whether a system identifies persons, such as that of social security numbers."""
+    return system.startswith(f"{_IDENTITIES}.")
 
 
 class Content:
@@ -148,6 +155,10 @@ class Content:
             self.search(element.name, value)
         elif self._is_public(element):
             return
+        elif name == "code" and _is_identity(element.token.get("codeSystem")):
+            self._add_field("IDNUM", name, element, value)
+        elif is_date(value.text):
+            self._read_other(element, name, value)
         elif name == "code" and _DIGIT.search(value.text):
             self.anchors.append(Anchor(*value[:3], Kind.CODE))
         else:

@@ -199,6 +199,8 @@ def test_parts_of_any_address_are_fields():
         ("<value xsi:type='IVL_TS' xmlns:xsi='x'><low value='20240312'/></value>", [("20240312", "DATE")]),
         ("<value xsi:type='INT' xmlns:xsi='x' value='20240312'/>", []),
         ("<value xsi:type='II' xmlns:xsi='x' root='1.2.3' extension='00482917'/>", [("00482917", "IDNUM")]),
+        ("<code code='20240312' codeSystem='1.2.3'/>", [("20240312", "DATE")]),
+        ("<code code='078051120' codeSystem='2.16.840.1.113883.4.1'/>", [("078051120", "IDNUM")]),
         ("<value xsi:type='TEL' xmlns:xsi='x' value='tel:555-0199'/>", [("555-0199", "PHONE")]),
         (
             "<reference value='https://example.org/zwerdling.pdf'/>",
@@ -339,3 +341,11 @@ def test_a_long_narrative_is_divided():
     names = [piece.name for piece in document.pieces if piece.name.startswith("text")]
     assert names == ["text", *(f"text {number}" for number in range(2, 4))]
     assert sum(piece.text.count("Quilla came.") for piece in document.pieces) == 9000
+
+
+def test_a_person_who_is_named_repeatedly_is_one_entry_of_the_roster():
+    name = "<name><given>Grigori</given><family>{}</family></name>"
+    author = f"<assignedAuthor><assignedPerson>{name}</assignedPerson></assignedAuthor>"
+    body = author.format("Petrosyan") * 3 + author.format("Zwerdling")
+    people = read_one(_document(body), "a.xml").people
+    assert [each.last_name for each in people] == ["Petrosyan", "Zwerdling"]

@@ -9,6 +9,7 @@ from functools import partial
 from ..errors import Errors, PhiError
 from .cda_attributes import Content
 from .cda_elements import ADDRESS, BINARY, NAME, NAMES, NARRATIVE, Element, Survey, find_owner
+from .cda_printed import Printed
 from .cda_types import tables
 from .document import Document, Embedded
 from .embedded import Content as File
@@ -20,7 +21,6 @@ from .xml_text import Token, add_token, decode_xml, read_tokens, to_words, write
 
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
 _STYLE = re.compile(r"xml-stylesheet\s.*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)').*", re.DOTALL)
-_CODE = re.compile(r"(?<![\w&#])\w[\w.-]*\w")
 _DECLARATION = re.compile(r"xml\s")
 _OPEN, _CLOSE = "<comment>", "</comment>"
 _PRINTED = "(code)"
@@ -64,6 +64,7 @@ class _Reader:
     def __init__(self, position: str, survey: Survey) -> None:
         self.position, self.survey = position, survey
         self.content = Content(survey)
+        self.printed = Printed(survey)
         self.text = Series("text", write_text)
         self.embedded: list[Embedded] = []
         self._path: list[Element] = []
@@ -80,6 +81,7 @@ class _Reader:
     def _start(self, token: Token) -> None:
         element = Element(token, self._path[-1] if self._path else None)
         self._break(element)
+        self.printed.start(token)
         self._path.append(element)
         people = self.content.people
         people.enter(element)
@@ -93,6 +95,7 @@ class _Reader:
         element = self._path[-1]
         people = self.content.people
         self._break(element)
+        self.printed.end(element.name)
         if element.type in NAMES:
             people.end_name()
         elif element.type == "AD":
@@ -161,9 +164,8 @@ class _Reader:
 
     def _read_narrative(self, token: Token) -> None:
         """Add a text of the narrative without the codes printed in it."""
-        codes = (found.span() for found in _CODE.finditer(token.content) if self.survey.is_code(found[0]))
         last = 0
-        for start, end in codes:
+        for start, end in self.printed.find(token.content):
             add_token(self.text.last, token, last, start)
             self.text.last.add_break(_PRINTED)
             last = end

@@ -54,9 +54,15 @@ def find_type(name: str, declared: str, parent: str) -> str:
 @cache
 def _systems() -> tuple[frozenset[str], tuple[str, ...], frozenset[str]]:
     data = load_table("code_systems.toml")
-    spelled = {*data["systems"].values(), *data["spellings"]["names"]}
     branches = tuple(f"{oid}." for oid in data["branches"])
-    return frozenset(data["systems"]), branches, frozenset(map(_shorten, spelled))
+    return frozenset(data["systems"]), branches, frozenset(map(_shorten, system_names()))
+
+
+@cache
+def system_names() -> frozenset[str]:
+    """Return the names of public code systems, in several spellings."""
+    data = load_table("code_systems.toml")
+    return frozenset((*data["systems"].values(), *data["spellings"]["names"]))
 
 
 def _shorten(name: str) -> str:

@@ -266,6 +266,25 @@ def test_printed_codes_are_not_searched():
     assert "Pneumonia (233604007)" in texts(read_one(_document(body), "a.xml"))["text"]
 
 
+@pytest.mark.parametrize(
+    ("narrative", "text"),
+    [
+        ("LOINC 8480-6, RxNorm: 314076; MRN 8480-6", "LOINC (code), RxNorm: (code); MRN 8480-6"),
+        ("CPT 12/03/2020, LOINC 2020-03-12", "CPT 12/03/2020, LOINC 2020-03-12"),
+        ("LOINC 3-12-2020, CPT MRN 99213", "LOINC 3-12-2020, CPT MRN 99213"),
+        ("<table><tr><th>SNOMED CT</th><th>MRN</th></tr><tr><td>195967001</td><td>19596701</td></tr></table>",
+         "SNOMED CT    MRN  \n  (code)    19596701"),
+        ("<table><tr><th>SNOMED CT</th></tr><tr><td>seen 195967001</td></tr></table>",
+         "SNOMED CT  \n  seen 195967001"),
+        ("<table><tr><th>SNOMED CT</th></tr><tr><td rowspan='2'>195967001</td></tr></table>",
+         "SNOMED CT  \n  195967001"),
+    ],
+)  # fmt: skip
+def test_a_code_named_by_its_system_is_not_searched(narrative, text):
+    document = read_one(_document(f"<section><text>{narrative}</text></section>"), "a.xml")
+    assert texts(document)["text"].strip() == text
+
+
 def test_a_postal_code_that_is_also_a_code_is_searched():
     code = "<code code='97110' codeSystem='2.16.840.1.113883.6.12'/>"
     body = f"<addr><postalCode>97110</postalCode></addr><section><text>Ames 97110</text>{code}</section>"

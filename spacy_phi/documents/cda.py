@@ -23,6 +23,8 @@ _ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
 _STYLE = re.compile(r"xml-stylesheet\s.*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)').*", re.DOTALL)
 _DECLARATION = re.compile(r"xml\s")
 _OPEN, _CLOSE = "<comment>", "</comment>"
+_MAX_ELEMENTS = 4000
+"""Elements whose texts form one piece. Scrubbing changes none, so that an audit finds the same pieces."""
 _PRINTED = "(code)"
 """Shown in place of a printed code, which is not searched."""
 
@@ -68,6 +70,8 @@ class _Reader:
         self.text = Series("text", write_text)
         self.embedded: list[Embedded] = []
         self._path: list[Element] = []
+        self._count = 0
+        """Elements of the current pieces."""
 
     def read(self, token: Token) -> None:
         """Process the next token."""
@@ -80,6 +84,7 @@ class _Reader:
 
     def _start(self, token: Token) -> None:
         element = Element(token, self._path[-1] if self._path else None)
+        self._count += 1
         self._break(element)
         self.printed.start(token)
         self._path.append(element)
@@ -106,7 +111,10 @@ class _Reader:
     def _break(self, element: Element) -> None:
         layout = tables()["layout"]
         if element.name in layout["blocks"]:
-            self.text.divide()
+            if self._count > _MAX_ELEMENTS:
+                self.text.divide()
+                self.content.codes.divide()
+                self._count = 0
             self.text.last.add_break()
         elif element.name in layout["cells"]:
             self.text.last.add_break("  ")
@@ -158,7 +166,6 @@ class _Reader:
             return []
 
     def _search(self, token: Token, label: str) -> None:
-        self.content.codes.divide()
         self.content.codes.last.add_break(label)
         add_token(self.content.codes.last, token)
 

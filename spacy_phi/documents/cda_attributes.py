@@ -96,7 +96,6 @@ class Content:
 
     def search(self, element: str, value: Value) -> None:
         """Add a text that is searched."""
-        self.codes.divide()
         self.codes.last.add_break(f"\n{to_words(element)}: ")
         self.codes.last.add(*value)
 

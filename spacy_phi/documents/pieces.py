@@ -10,8 +10,6 @@ from ..spans import Match, Source, SourceKind
 
 _REST = re.compile(r"\A\S+")
 _SURE = 1.0
-_MAX_LENGTH = 50_000
-"""Characters of a piece that is continued in another."""
 _Carrier = TypeVar("_Carrier", str, bytes)
 
 
@@ -158,9 +156,8 @@ class Series:
         return self.pieces[-1]
 
     def divide(self) -> None:
-        """Start a new piece here if the current one is long."""
-        if len(self.last) > _MAX_LENGTH:
-            self.pieces.append(Piece(f"{self._name} {len(self.pieces) + 1}", self._write))
+        """Start a new piece."""
+        self.pieces.append(Piece(f"{self._name} {len(self.pieces) + 1}", self._write))
 
 
 def _write(run: Run, changes: Sequence[_Change], write: Callable[[str], str]) -> Iterator[Edit]:

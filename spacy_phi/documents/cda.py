@@ -7,13 +7,12 @@ import re
 from functools import partial
 
 from ..errors import Errors, PhiError
-from .cda_attributes import Content
+from .cda_attributes import Collected
 from .cda_elements import ADDRESS, BINARY, NAME, NAMES, NARRATIVE, Element, Survey, find_owner
 from .cda_printed import Printed
 from .cda_types import tables
 from .document import Document, Embedded
-from .embedded import Content as File
-from .embedded import Place, decode_base64, embed_or_take_out, encode_base64
+from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
 from .people import Value
 from .pieces import Edit, Series, write_edits
 from .structure import Unsearched
@@ -46,15 +45,15 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     reader = _Reader(position, survey)
     for token in tokens:
         reader.read(token)
-    content = reader.content
-    content.finish()
+    collected = reader.collected
+    collected.finish()
     document = Document(
-        (content.fields.piece, *reader.text.pieces, *content.codes.pieces),
+        (collected.fields.piece, *reader.text.pieces, *collected.codes.pieces),
         partial(write_edits, text, found, "xmlcharrefreplace"),
-        content.people.id,
-        content.people.entries(),
-        unsearched=[Unsearched(*each) for each in content.unsearched.items()],
-        anchors=content.anchors,
+        collected.people.id,
+        collected.people.entries(),
+        unsearched=[Unsearched(*each) for each in collected.unsearched.items()],
+        anchors=collected.anchors,
     )
     document.embed(reader.embedded)
     return [document]
@@ -65,7 +64,7 @@ class _Reader:
 
     def __init__(self, position: str, survey: Survey) -> None:
         self.position, self.survey = position, survey
-        self.content = Content(survey)
+        self.collected = Collected(survey)
         self.printed = Printed(survey)
         self.text = Series("text", write_text)
         self.embedded: list[Embedded] = []
@@ -88,17 +87,17 @@ class _Reader:
         self._break(element)
         self.printed.start(token)
         self._path.append(element)
-        people = self.content.people
+        people = self.collected.people
         people.enter(element)
         if element.type in NAMES:
             people.start_name()
         for attribute in token.attributes:
             if attribute.raw.strip() and not attribute.name.startswith("xmlns"):
-                self.content.read(element, attribute)
+                self.collected.read(element, attribute)
 
     def _end(self) -> None:
         element = self._path[-1]
-        people = self.content.people
+        people = self.collected.people
         self._break(element)
         self.printed.end(element.name)
         if element.type in NAMES:
@@ -113,7 +112,7 @@ class _Reader:
         if element.name in layout["blocks"]:
             if self._count > _MAX_ELEMENTS:
                 self.text.divide()
-                self.content.codes.divide()
+                self.collected.codes.divide()
                 self._count = 0
             self.text.last.add_break()
         elif element.name in layout["cells"]:
@@ -142,7 +141,7 @@ class _Reader:
         if style is not None:
             number = style.lastindex or 1
             value = Value(style[number], token.at + style.start(number), token.at + style.end(number))
-            self.content.search("xml-stylesheet", value)
+            self.collected.search("xml-stylesheet", value)
         elif token.kind != "text" and not _DECLARATION.match(token.content):
             self._read_aside(token)
 
@@ -166,8 +165,8 @@ class _Reader:
             return []
 
     def _search(self, token: Token, label: str) -> None:
-        self.content.codes.last.add_break(label)
-        add_token(self.content.codes.last, token)
+        self.collected.codes.last.add_break(label)
+        add_token(self.collected.codes.last, token)
 
     def _read_narrative(self, token: Token) -> None:
         """Add a text of the narrative without the codes printed in it."""
@@ -183,7 +182,7 @@ class _Reader:
         raw = token.content
         at = token.at + len(raw) - len(raw.lstrip())
         value = Value(token.value.strip(), at, at + len(raw.strip()))
-        people = self.content.people
+        people = self.collected.people
         if element.area == ADDRESS:
             people.add_address(element.name, value)
             self.survey.ids.add(value.text)
@@ -192,9 +191,9 @@ class _Reader:
         if owner == "person":
             people.add_part(element.name, value)
         elif owner == "organization":
-            self.content.fields.add("HOSPITAL", value, element.name)
+            self.collected.fields.add("HOSPITAL", value, element.name)
         elif owner == "thing":
-            self.content.keep_term(element.name, value)
+            self.collected.keep_term(element.name, value)
         return owner != ""
 
     def _read_binary(self, element: Element, token: Token) -> None:
@@ -214,7 +213,7 @@ class _Reader:
         )
         place = Place(token.at, token.at + len(raw), partial(encode_base64, like=raw), element.name, as_text)
         count = len(self.embedded)
-        file = None if data is None else File(data, kind)
-        embed_or_take_out(file, place, self.content.fields, self.position, self.embedded, is_body)
+        file = None if data is None else Content(data, kind)
+        embed_or_take_out(file, place, self.collected.fields, self.position, self.embedded, is_body)
         if is_body and len(self.embedded) == count:
             raise PhiError(Errors.E355.format(position=self.position))

@@ -37,8 +37,8 @@ def _is_identity(system: str) -> bool:
     return system.startswith(f"{_IDENTITIES}.")
 
 
-class Content:
-    """What the attributes of a document hold.
+class Collected:
+    """Fields, texts and names of a document, collected from its attributes.
 
     survey (Survey): Of the document.
     """

@@ -420,8 +420,8 @@ class Errors(metaclass=_WithCodes):
     E353 = "{position}: MSH-18 declares an unsupported character set, or the messages declare several."
     E354 = "{position}: unreadable XML: {reason}."
     E355 = (
-        "{position}: the body of the clinical document is not XML (nonXMLBody in base64). Extract it and "
-        "scrub it separately."
+        "{position}: the body of the clinical document (nonXMLBody in base64) has an unknown format, is "
+        "compressed or damaged. Extract it and scrub it separately."
     )
     E356 = "{position}: unreadable Word document: {reason}."
     E357 = (
@@ -442,8 +442,8 @@ class Errors(metaclass=_WithCodes):
         "Latin. Leave out --keep-pdf to write it as text."
     )
     E363 = (
-        "A replaced name or number also occurs outside the document's text, such as in a code or a broken "
-        "tag. The document is set aside."
+        "A replaced name or number also occurs outside the document's text, in {place}. The document is set "
+        "aside."
     )
     E366 = (
         "{position}: files are embedded in files more than {most} levels deep. Extract the inner ones and scrub "

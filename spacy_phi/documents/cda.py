@@ -1,38 +1,31 @@
-"""Clinical documents in CDA R2, including C-CDA: narrative of the sections, and fields of the header.
+"""Clinical documents in CDA R2, including C-CDA: narrative of the sections, and fields of all other elements.
 
-The roles of elements are data: cda.toml. Elements that it does not list are searched.
+Data types and the roles of elements are data: cda.toml. Elements that it does not list are searched.
 """
 
 import re
-from functools import cache, partial
-from importlib.resources import files
-from typing import Any
+from functools import partial
 
 from ..errors import Errors, PhiError
-from ..lang.base import tomllib
-from .dates import date_value, is_date
-from .document import Document
-from .people import Fields, Person, Value, nothing
-from .pieces import Piece, write_edits
-from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, write_text
+from .cda_attributes import Collected
+from .cda_elements import ADDRESS, BINARY, NAME, NAMES, NARRATIVE, Element, Survey, find_owner
+from .cda_printed import Printed
+from .cda_types import tables
+from .document import Document, Embedded
+from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
+from .people import Value
+from .pieces import Edit, Series, write_edits
+from .structure import Unsearched
+from .xml_text import Token, add_token, decode_xml, read_tokens, to_words, write_text
 
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
-_BASE64 = "B64"
-_MIN_NAME = 5
-"""Titles and degrees are shorter; a longer value is a name in the wrong field."""
-_LAYOUT = re.compile(r"xml\s.*|xml-stylesheet(?:\s+[\w-]+=[\"'][\w./-]*[\"'])*\s*", re.DOTALL)
-"""The XML declaration, and a style sheet stored beside the document."""
-_YEARS = "a"
-"""The UCUM unit of an age."""
-_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
-
-
-@cache
-def _tables() -> dict[str, Any]:
-    data = tomllib.loads(files(__package__).joinpath("cda.toml").read_text(encoding="utf8"))
-    names = {name: frozenset(value.split()) for name, value in data.items() if isinstance(value, str)}
-    return data | names | {"names": {key: frozenset(value.split()) for key, value in data["names"].items()}}
+_STYLE = re.compile(r"xml-stylesheet\s.*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)').*", re.DOTALL)
+_DECLARATION = re.compile(r"xml\s")
+_OPEN, _CLOSE = "<comment>", "</comment>"
+_MAX_ELEMENTS = 4000
+"""Elements whose texts form one piece. Scrubbing changes none, so that an audit finds the same pieces."""
+_PRINTED = "(code)"
+"""Shown in place of a printed code, which is not searched."""
 
 
 def matches(data: bytes) -> bool:
@@ -43,36 +36,41 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 and E354 for unreadable XML, E355 for a body that is not XML.
+    RAISES (PhiError): E100 and E354 for unreadable XML, E355 for a body of an unknown format, and errors of a
+        body in another format.
     """
     text, found = decode_xml(data, position)
-    reader = _Reader(position)
-    for token in read_tokens(text, position):
+    survey = Survey()
+    tokens = read_tokens(text, position, on_start=survey.look)
+    reader = _Reader(position, survey)
+    for token in tokens:
         reader.read(token)
-
-    people = tuple(entry for person in reader.people for entry in person.entries())
-    pieces = (reader.fields.piece, reader.text, reader.codes)
-    write = partial(write_edits, text, found, "xmlcharrefreplace")
-    return [Document(pieces, write, reader.id, people, carrier=text)]
+    collected = reader.collected
+    collected.finish()
+    document = Document(
+        (collected.fields.piece, *reader.text.pieces, *collected.codes.pieces),
+        partial(write_edits, text, found, "xmlcharrefreplace"),
+        collected.people.id,
+        collected.people.entries(),
+        unsearched=[Unsearched(*each) for each in collected.unsearched.items()],
+        anchors=collected.anchors,
+    )
+    document.embed(reader.embedded)
+    return [document]
 
 
 class _Reader:
     """Collects the pieces of a document from its tokens."""
 
-    def __init__(self, position: str) -> None:
-        self.position = position
-        self.fields = Fields(write_text)
-        self.text, self.codes = Piece("text", write_text), Piece("codes", write_text)
-        self.staff = Person("staff")
-        self.others = Person("patient")
-        """Owner of ids and names outside any role, such as the encounter's."""
-        self.people = [self.staff, self.others]
-        self.id: str | None = None
-        self._path: list[str] = []
-        self._persons: list[tuple[int, Person]] = []
-        self._data = 0
-        """Path length at an element of binary data, 0 outside any."""
-        self._names: dict[str, list[Value]] = {}
+    def __init__(self, position: str, survey: Survey) -> None:
+        self.position, self.survey = position, survey
+        self.collected = Collected(survey)
+        self.printed = Printed(survey)
+        self.text = Series("text", write_text)
+        self.embedded: list[Embedded] = []
+        self._path: list[Element] = []
+        self._count = 0
+        """Elements of the current pieces."""
 
     def read(self, token: Token) -> None:
         """Process the next token."""
@@ -83,175 +81,139 @@ class _Reader:
         elif not token.is_tag:
             self._read_text(token)
 
-    @property
-    def _person(self) -> Person:
-        return self._persons[-1][1] if self._persons else self.others
-
     def _start(self, token: Token) -> None:
-        self._break(token.content)
-        self._path.append(token.content)
-        role = _tables()["roles"].get(token.content)
-        if role is not None:
-            person = self.staff if role == "staff" else Person(role)
-            self._persons.append((len(self._path), person))
-            self.people += [person] if person is not self.staff else []
-        if token.get("representation") == _BASE64:
-            if "nonXMLBody" in self._path:
-                raise PhiError(Errors.E355.format(position=self.position))
-            self._data = len(self._path)
-        if token.content == "name":
-            self._names = {"given": [], "family": []}
+        element = Element(token, self._path[-1] if self._path else None)
+        self._count += 1
+        self._break(element)
+        self.printed.start(token)
+        self._path.append(element)
+        people = self.collected.people
+        people.enter(element)
+        if element.type in NAMES:
+            people.start_name()
         for attribute in token.attributes:
-            if attribute.raw.strip():
-                self._read_attribute(token, attribute)
+            if attribute.raw.strip() and not attribute.name.startswith("xmlns"):
+                self.collected.read(element, attribute)
 
     def _end(self) -> None:
-        name = self._path.pop()
-        self._break(name)
-        if name == "name":
-            self._end_name()
-        elif name == "addr":
-            self._person.end_address()
-        if self._persons and len(self._path) < self._persons[-1][0]:
-            self._persons.pop()
-        if len(self._path) < self._data:
-            self._data = 0
+        element = self._path[-1]
+        people = self.collected.people
+        self._break(element)
+        self.printed.end(element.name)
+        if element.type in NAMES:
+            people.end_name()
+        elif element.type == "AD":
+            people.current.end_address()
+        people.leave(element)
+        self._path.pop()
 
-    def _break(self, name: str) -> None:
-        if name in _tables()["blocks"]:
-            self.text.add_break()
-        elif name in _tables()["cells"]:
-            self.text.add_break("  ")
-
-    def _read_attribute(self, token: Token, attribute: Attribute) -> None:
-        name, element = attribute.name.rpartition(":")[2], token.content
-        value = Value(attribute.value, attribute.at, attribute.at + len(attribute.raw))
-        source = f"{element}@{name}"
-        if attribute.name.startswith("xmlns") or name in _tables()["keep"]:
-            return
-        if element in _tables()["definitions"] or (element == "reference" and value.text.startswith("#")):
-            return
-        if name == "root":
-            # An id without an extension is entirely in its root; with one, the root is the issuer's.
-            if element in ("id", "setId") and not token.get("extension"):
-                self.fields.add("IDNUM", value, source)
-        elif name == "extension":
-            self._add_id(element, value, source)
-        elif name == "assigningAuthorityName":
-            self.fields.add("HOSPITAL", value, source)
-        elif name == "value" and element == "telecom":
-            self._add_telecom(value, source)
-        elif name == "value" and self._is_time(element, value.text, token):
-            self._add_date(element, attribute, source)
-        elif name == "value" and token.get("unit") == _YEARS:
-            self.fields.add("AGE", value, source)
-        elif name not in ("value", "version") or not _NUMBER.fullmatch(value.text):
-            self.codes.add_break(f"\n{_words(element)}: ")
-            self.codes.add(*value)
-
-    def _add_id(self, element: str, value: Value, source: str) -> None:
-        is_patient = self._person.role == "patient" and self._path[-2:-1] == ["patientRole"]
-        self.fields.add("MEDICALRECORD" if is_patient else "IDNUM", value, source)
-        self._person.add_value("MEDICALRECORD", value.text)
-        if is_patient and element == "id":
-            self.id = self.id or value.text
-
-    def _add_telecom(self, value: Value, source: str) -> None:
-        scheme, colon, rest = value.text.partition(":")
-        label = _tables()["schemes"].get(scheme.lower()) if colon else None
-        known, text = (label or "PHONE", rest if label not in (None, "URL") else value.text)
-        start = value.at + len(value.text) - len(text)
-        # A value with references is longer than its text, and replaced as a whole.
-        at = start if value.end - value.at == len(value.text) else value.at
-        self.fields.add(known, Value(text, at, value.end), source)
-        self._person.add_value(known, text)
-
-    def _is_time(self, element: str, value: str, token: Token) -> bool:
-        near = (element, *self._path[-2:-1])
-        is_named = any(name.endswith(("Time", "time")) for name in near)
-        # With a unit it is a duration, such as a dosing interval.
-        return not token.get("unit") and (is_named or is_date(value))
-
-    def _add_date(self, element: str, attribute: Attribute, source: str) -> None:
-        if attribute.raw.isdigit() and len(attribute.raw) == 4 and element != "birthTime":
-            return
-        self.fields.add("DATE", date_value(attribute.raw, attribute.at), source)
-        if element == "birthTime":
-            self._person.add_value("DATE", attribute.raw[:8])
+    def _break(self, element: Element) -> None:
+        layout = tables()["layout"]
+        if element.name in layout["blocks"]:
+            if self._count > _MAX_ELEMENTS:
+                self.text.divide()
+                self.collected.codes.divide()
+                self._count = 0
+            self.text.last.add_break()
+        elif element.name in layout["cells"]:
+            self.text.last.add_break("  ")
 
     def _read_text(self, token: Token) -> None:
-        is_layout = token.kind == "instruction" and _LAYOUT.fullmatch(token.content)
-        # Outside the root, the only text is a byte order mark.
-        if is_layout or (token.kind == "text" and not self._path):
+        if not self._path:
+            self._read_around(token)
             return
-        if self._data:
-            self._take_out(token)
+        element = self._path[-1]
+        if token.kind in ("comment", "instruction"):
+            self._read_aside(token)
+        elif element.area == BINARY:
+            self._read_binary(element, token)
         elif not token.content.strip():
-            if self._is_narrative() and "\n" not in token.content:
-                self.text.add_break(" ")
-        elif token.kind in ("comment", "instruction"):
-            self.codes.add_break()
-            add_token(self.codes, token)
-        elif not self._read_field(token):
-            piece = self.text if self._is_narrative() else self.codes
-            if piece is self.codes:
-                piece.add_break(f"\n{_words(self._path[-1])}: " if self._path else "\n")
-            add_token(piece, token)
+            if element.area == NARRATIVE:
+                self.text.last.add_break(" ")
+        elif element.area == NARRATIVE:
+            self._read_narrative(token)
+        elif not self._read_field(element, token):
+            self._search(token, f"\n{to_words(element.name)}: ")
 
-    def _is_narrative(self) -> bool:
-        return "section" in self._path or "nonXMLBody" in self._path or "title" in self._path
+    def _read_around(self, token: Token) -> None:
+        """Read a token outside the root: there is no text but a byte order mark."""
+        style = _STYLE.fullmatch(token.content) if token.kind == "instruction" else None
+        if style is not None:
+            number = style.lastindex or 1
+            value = Value(style[number], token.at + style.start(number), token.at + style.end(number))
+            self.collected.search("xml-stylesheet", value)
+        elif token.kind != "text" and not _DECLARATION.match(token.content):
+            self._read_aside(token)
 
-    def _take_out(self, token: Token) -> None:
-        if token.content.strip():
-            source = self._path[-1]
-            value = Value(f"({source})", token.at, token.at + len(token.content), nothing)
-            self.fields.take_out(value, source)
-
-    def _read_field(self, token: Token) -> bool:
-        """Add a text that is a field. RETURNS (bool): Whether it is one."""
-        element, text = self._path[-1], token.value
-        value = Value(text.strip(), *_inside(token, text))
-        if "addr" in self._path:
-            label = _tables()["addresses"].get(element, "STREET")
-            self.fields.add(label, value, element, ", " if label in ("CITY", "STATE", "ZIP") else "\n")
-            self._person.add_value(label, value.text)
-        elif element in _tables()["titles"]:
-            return len(value.text) < _MIN_NAME
-        elif self._is_name("person"):
-            self._names["family" if element == "family" else "given"].append(value)
-        elif self._is_name("organization"):
-            self.fields.add("HOSPITAL", value, element)
-        else:
-            return False
-        return True
-
-    def _is_name(self, kind: str) -> bool:
-        """Return whether the current position is within a name of a person, or of an organization."""
-        if "name" not in self._path:
-            return False
-        owner = self._path[self._path.index("name") - 1]
-        if kind == "organization" and owner.endswith("Organization"):
-            return True
-        return owner in _tables()["names"][kind]
-
-    def _end_name(self) -> None:
-        given, family = (" ".join(value.text for value in self._names[key]) for key in ("given", "family"))
-        if not (given or family):
+    def _read_aside(self, token: Token) -> None:
+        """Read a comment, which may hold elements, or an instruction."""
+        tokens = self._read_markup(token) if token.kind == "comment" and "<" in token.content else []
+        if not tokens:
+            self._search(token, "\n")
             return
-        values = [*self._names["given"], *self._names["family"]]
-        self.fields.add_name("DOCTOR" if self._person.role == "staff" else "PATIENT", values, "name")
-        if given and not family:
-            given, _, family = given.rpartition(" ")
-        self._person.add_name(given, family)
+        path, self._path = self._path, [Element(tokens[0], None)]
+        for each in tokens[1:-1]:
+            if each.is_tag or each.content.strip():
+                self.read(each)
+        self._path = path
 
+    def _read_markup(self, token: Token) -> list[Token]:
+        """Return the tokens of a comment, with a root element around them; none if it is not well-formed."""
+        try:
+            return list(read_tokens(f"{_OPEN}{token.content}{_CLOSE}", self.position, token.at - len(_OPEN)))
+        except PhiError:
+            return []
 
-def _words(element: str) -> str:
-    """Return the name of an element as words, which indicate the type of its text."""
-    return _HUMP.sub(" ", element.removesuffix("Code")).capitalize()
+    def _search(self, token: Token, label: str) -> None:
+        self.collected.codes.last.add_break(label)
+        add_token(self.collected.codes.last, token)
 
+    def _read_narrative(self, token: Token) -> None:
+        """Add a text of the narrative without the codes printed in it."""
+        last = 0
+        for start, end in self.printed.find(token.content):
+            add_token(self.text.last, token, last, start)
+            self.text.last.add_break(_PRINTED)
+            last = end
+        add_token(self.text.last, token, last)
 
-def _inside(token: Token, text: str) -> tuple[int, int]:
-    """Return the offsets of a token's text without surrounding whitespace."""
-    raw = token.content
-    at = token.at + len(raw) - len(raw.lstrip())
-    return at, at + len(raw.strip())
+    def _read_field(self, element: Element, token: Token) -> bool:
+        """Add a text that is a field. RETURNS (bool): Whether it is one."""
+        raw = token.content
+        at = token.at + len(raw) - len(raw.lstrip())
+        value = Value(token.value.strip(), at, at + len(raw.strip()))
+        people = self.collected.people
+        if element.area == ADDRESS:
+            people.add_address(element.name, value)
+            self.survey.ids.add(value.text)
+            return True
+        owner = find_owner(element) if element.area == NAME else ""
+        if owner == "person":
+            people.add_part(element.name, value)
+        elif owner == "organization":
+            self.collected.fields.add("HOSPITAL", value, element.name)
+        elif owner == "thing":
+            self.collected.keep_term(element.name, value)
+        return owner != ""
+
+    def _read_binary(self, element: Element, token: Token) -> None:
+        raw = token.content
+        if not raw.strip():
+            return
+        is_body = element.is_within("nonXMLBody") and element.is_within("ClinicalDocument")
+        try:
+            data = None if element.token.get("compression") else decode_base64(raw, self.position)
+        except PhiError:
+            data = None
+        kind = element.token.get("mediaType").partition(";")[0].strip().lower()
+        as_text = tuple(
+            Edit(each.at, each.at + len(each.raw), "text/plain")
+            for each in element.token.attributes
+            if each.name == "mediaType"
+        )
+        place = Place(token.at, token.at + len(raw), partial(encode_base64, like=raw), element.name, as_text)
+        count = len(self.embedded)
+        file = None if data is None else Content(data, kind)
+        embed_or_take_out(file, place, self.collected.fields, self.position, self.embedded, is_body)
+        if is_body and len(self.embedded) == count:
+            raise PhiError(Errors.E355.format(position=self.position))

@@ -6,7 +6,14 @@ from typing import Any
 
 from ..roster.entry import RosterEntry
 from .pieces import Edit, Piece
-from .structure import check_structure, find_replacements
+from .structure import (
+    Anchor,
+    Unsearched,
+    check_structure,
+    collect_replaced,
+    find_replacements,
+    rename_anchors,
+)
 
 
 @dataclass
@@ -24,9 +31,13 @@ class Document:
     people: tuple[RosterEntry, ...] = field(default=(), repr=False)
     error: str | None = None
     carrier: str = field(default="", repr=False)
-    """The whole container, if it includes parts that are not text."""
+    """The whole container, if everything outside its text is checked for replaced values."""
     start: int = 0
     """Offset of the container's start, as counted by the pieces."""
+    unsearched: Sequence[Unsearched] = field(default=(), repr=False)
+    """Values that are neither text nor known structure, if the reader declares them."""
+    anchors: Sequence[Anchor] = field(default=(), repr=False)
+    """Names that mean nothing outside the document, such as those of positions in it."""
     embedded: "Sequence[Embedded]" = ()
     """Documents within this one; see `embed`."""
 
@@ -60,9 +71,10 @@ class Document:
             made = list(piece.edits([*findings, *piece.find_runs(known, findings)]))
             spans += ((edit.at, edit.end) for edit in made) if piece.is_structure else piece.spans()
             edits += made
-        check_structure(
-            self.carrier, ((at - self.start, end - self.start) for at, end in spans), self.pieces, outcomes
-        )
+        moved = ((at - self.start, end - self.start) for at, end in spans)
+        values = collect_replaced(self.pieces, outcomes)
+        check_structure(values, self.carrier, moved, self.unsearched)
+        edits += rename_anchors(self.anchors, values)
         for each in self.embedded:
             edits += each.edits(done)
         return self.write(edits)

@@ -16,20 +16,17 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from ..errors import Errors, PhiError
 from ..wall_clock import write_on_day
 from .document import Document
-from .people import Fields, Person, Value
+from .docx_grammar import LAYOUT, find_instruction, is_known_part
+from .people import Fields, Person, Value, nothing
 from .pieces import Edit, Piece, write_edits
-from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, write_text
+from .structure import Unsearched
+from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, to_words, write_text
 
 _OLE = b"\xd0\xcf\x11\xe0"
 _MAX_BYTES = 2**29
 _XML = (".xml", ".rels")
-_LAYOUT = re.compile(
-    r"\[Content_Types\]\.xml"
-    r"|.*/theme/[^/]+\.xml"
-    r"|word/(?:styles|stylesWithEffects|fontTable|webSettings|numbering)\.xml"
-)
-"""Parts without document text."""
-_CUSTOM = re.compile(r"customXml/item\d*\.xml")
+_CUSTOM = re.compile(r"customXml/item\d*\.xml|docProps/custom\.xml")
+"""Parts with values of programs other than Word."""
 _FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
 _TEXTS = ("t", "delText")
 _BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "tc": "\n", "noBreakHyphen": "-"}
@@ -37,10 +34,16 @@ _PEOPLE = ("creator", "lastModifiedBy", "Manager", "author")
 _SHORT = ("initials", "userId")
 """Elements and attributes with the name or initials of people who worked on the document."""
 _ORGANIZATIONS = ("Company",)
-_STYLES = frozenset("rFonts latin ea cs sym lang font mathFont style rsid rsidRoot compatSetting".split())
-"""Elements whose attributes describe layout."""
+_STYLES = frozenset(
+    """rFonts latin ea cs sym lang font mathFont style rsid rsidRoot compatSetting pStyle rStyle tblStyle
+    tableStyle""".split()
+)
+"""Elements whose attributes describe layout: styles, fonts, settings."""
 _PROGRAM = ("Application", "AppVersion", "DocSecurity")
-_LAYOUT_ATTRIBUTES = frozenset("style Ignorable Requires coordsize path Type uri space itemID fmtid".split())
+_LAYOUT_ATTRIBUTES = frozenset(
+    """style Ignorable Requires coordsize path Type uri space itemID fmtid font SelectedStyle StyleName
+    loTypeId qsTypeId csTypeId uniqueId presId modelId eqn adj""".split()
+)
 _NAMED = ("descr", "title", "tooltip", "alt", "string", "instr")
 """Attributes that are searched regardless of content, like all of these elements."""
 _NAMED_ELEMENTS = frozenset(
@@ -49,10 +52,15 @@ _NAMED_ELEMENTS = frozenset(
     mailSubject addressFieldName fieldMapData docPartList category""".split()
 )
 _PROSE = re.compile(r"[^\W\d_]{2}[^\W\d_]*\s+[^\W\d_]{2}|@|\d{3}[^\dA-Fa-f]\d|\d{7}")
-_VALUE = re.compile(r"-?\d+(?:\.\d+)?|true|false")
+_VALUE = re.compile(r"-?\d+(?:\.\d+)?(?:[ ,;]-?\d+(?:\.\d+)?)*|true|false")
+"""One or more numbers, such as coordinates, or a truth value."""
+_LONG = re.compile(r"\d{5}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEX = re.compile(r"[0-9A-F]{8}")
 """Revision marks."""
+_GUID = re.compile(r"\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?")
+_PACKED = "gfxdata"
+"""An attribute with a package in base64, which Word keeps beside a drawing."""
 _NO_DAY = "1970-01-01T00:00:00Z"
 """Replacement for dates; the format permits nothing else."""
 _TIME = (1980, 1, 1, 0, 0, 0)
@@ -76,8 +84,9 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     for member in members:
         reader.read(member, position)
     pieces = (reader.fields.piece, reader.text, reader.properties)
-    carrier = "".join(member.info.filename if member.text is None else member.text for member in members)
-    return [Document(pieces, partial(_pack, members), None, tuple(reader.staff.entries()), carrier=carrier)]
+    unsearched = [Unsearched(*each) for each in reader.unsearched.items()]
+    people = tuple(reader.staff.entries())
+    return [Document(pieces, partial(_pack, members), None, people, unsearched=unsearched)]
 
 
 @dataclass
@@ -155,6 +164,15 @@ def _render(member: _Member, edits: list[Edit]) -> bytes:
     return write_edits(member.text, member.encoding, "xmlcharrefreplace", edits, member.at)
 
 
+def _is_plain(text: str, is_named: bool) -> bool:
+    """Return whether a value is a GUID or numbers, which are short where people write.
+
+    is_named (bool): Whether people or other programs write such a value.
+    """
+    is_number = _VALUE.fullmatch(text) is not None and not (is_named and _LONG.search(text))
+    return is_number or _GUID.fullmatch(text) is not None
+
+
 class _Reader:
     """Collects the pieces of a document from its parts."""
 
@@ -163,19 +181,35 @@ class _Reader:
         self.properties = Piece("properties", write_text)
         self.text = Piece("text", write_text)
         self.staff = Person("staff")
+        self.unsearched: dict[str, str] = {}
+        """Places by value."""
+        self._part, self._count = "", 0
+        """Name of the current part, or its number if its name may be text."""
 
     def read(self, member: _Member, position: str) -> None:
         """Process the next part."""
         name = member.info.filename
+        self._count += 1
+        self._part = name if is_known_part(name) else f"part {self._count}"
+        self._check_part(name, "its name")
         if member.is_unread:
             self.fields.take_out(Value(name, member.at, member.end), "file")
         elif member.text is not None:
             tokens = read_tokens(member.text, position, member.at)
-            if _LAYOUT.fullmatch(name):
+            if LAYOUT.fullmatch(name):
                 for _ in tokens:  # it must be well-formed nevertheless
                     pass
             else:
                 self._read_part(tokens, _CUSTOM.fullmatch(name) is not None)
+
+    def _check(self, text: str, where: str) -> None:
+        """Add a value that is neither searched nor known layout."""
+        self.unsearched.setdefault(text, f"{self._part}: {where}")
+
+    def _check_part(self, name: str, where: str) -> None:
+        """Add the name of a part, unless Word gave it."""
+        if not is_known_part(name):
+            self._check(name, where)
 
     def _read_part(self, tokens: Iterator[Token], is_custom: bool) -> None:
         element = ""
@@ -183,23 +217,29 @@ class _Reader:
         for token in tokens:
             if token.kind in ("start", "empty"):
                 element = token.content
+                if is_custom and self._part.startswith("customXml"):
+                    self._check(element, "the name of an element")
                 for attribute in token.attributes:
                     self._read_attribute(token, attribute, is_custom)
             if token.is_tag:
                 self.text.add_break(_BREAKS.get(token.content, "") if token.kind != "start" else "")
                 element = token.content if token.kind == "start" else ""
             elif token.content.strip() or element in _TEXTS:
-                self._read_text(element, token)
+                self._read_text(element, token, is_custom)
 
-    def _read_text(self, element: str, token: Token) -> None:
+    def _read_text(self, element: str, token: Token, is_custom: bool) -> None:
         is_declaration = token.kind == "instruction" and token.content.startswith("xml ")
         if element in _TEXTS:
             add_token(self.text, token)
-        elif is_declaration or element in _PROGRAM or _VALUE.fullmatch(token.content.strip()):
+        elif is_declaration or element in _PROGRAM:
             return
+        elif _is_plain(token.content.strip(), is_custom):
+            self._check(token.content.strip(), element)
         elif not self._read_field(element, token.value, token.at, token.at + len(token.content)):
-            self.properties.add_break()
-            add_token(self.properties, token)
+            start = find_instruction(token.content) if element == "instrText" else 0
+            if token.content[start:].strip():
+                self.properties.add_break(f"\n{to_words(element)}: " if is_custom else "\n")
+                add_token(self.properties, token, start)
 
     def _read_field(self, name: str, text: str, at: int, end: int) -> bool:
         """Add a value identified by the name of its element or attribute. RETURNS: Whether it is one."""
@@ -226,16 +266,24 @@ class _Reader:
     def _read_attribute(self, token: Token, attribute: Attribute, is_custom: bool) -> None:
         name, element = attribute.name.rpartition(":")[2], token.content
         text, end = attribute.value, attribute.at + len(attribute.raw)
+        where = f"{element}/@{name}"
         if attribute.name.startswith("xmlns") or element in _STYLES or not text.strip():
             return
-        if text.isdigit() or (_HEX.fullmatch(text) and name not in _NAMED):
-            return
-        if name == "Target" and token.get("TargetMode") == "External":
+        is_named = is_custom or name in _NAMED or element in _NAMED_ELEMENTS
+        if _is_plain(text, is_named and name != "id") or (_HEX.fullmatch(text) and not is_named):
+            self._check(text, where)
+        elif name == _PACKED:
+            self.fields.take_out(Value(f"({name})", attribute.at, end, nothing), name)
+        elif name == "Target" and token.get("TargetMode") == "External":
             self.fields.add("URL", Value(text, attribute.at, end, quote), "link")
+        elif name == "Target":
+            self._check_part(text, where)
         elif element == "Relationship" or name in _LAYOUT_ATTRIBUTES:
             return  # a relation within the package
         elif self._read_field(name, text, attribute.at, end):
             return
-        elif is_custom or name in _NAMED or element in _NAMED_ELEMENTS or _PROSE.search(text):
-            self.properties.add_break()
+        elif is_named or _PROSE.search(text):
+            self.properties.add_break(f"\n{to_words(name)}: " if is_custom else "\n")
             self.properties.add(text, attribute.at, end)
+        else:
+            self._check(text, where)

@@ -45,15 +45,23 @@ class Person:
         self.role = role
         self._columns: dict[str, list[str]] = {}
         self._address: list[str] = []
+        self._seen: set[tuple[str, ...]] = set()
 
     def add(self, field: str, value: str) -> None:
-        """Add the value of a field of RosterEntry; the first and last name of a name are added together."""
-        self._columns.setdefault(field, []).append(value)
+        """Add the value of a field of RosterEntry, other than a name; a known value is ignored."""
+        if self._is_new(field, value):
+            self._columns.setdefault(field, []).append(value)
 
     def add_name(self, given: str, family: str) -> None:
-        """Add a name."""
-        self.add("first_name", given)
-        self.add("last_name", family)
+        """Add a name; a known one is ignored."""
+        if self._is_new(given, family, ""):
+            self._columns.setdefault("first_name", []).append(given)
+            self._columns.setdefault("last_name", []).append(family)
+
+    def _is_new(self, *value: str) -> bool:
+        is_new = value not in self._seen
+        self._seen.add(value)
+        return is_new
 
     def add_value(self, label: str, value: str) -> None:
         """Add a value by its label; labels without a roster field are ignored."""

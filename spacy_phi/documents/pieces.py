@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from ..roster.entry import RosterEntry
@@ -100,17 +101,17 @@ class Piece:
         self._append(text)
 
     def add_break(self, text: str = "\n") -> None:
-        """Add text that the container lacks, such as a line break between paragraphs; none at the start, and
-        no second line break in a row."""
-        if self._length and not (text == "\n" and self._texts[-1].endswith("\n")):
+        """Add text that the container lacks, such as a line break between paragraphs; none at the start, no
+        second line break in a row, and no single blank after another one."""
+        last = self._texts[-1][-1:] if self._length else ""
+        if self._length and not (text == last == "\n" or (text == " " and last.isspace())):
             self._append(text)
 
     def mark(self, start: int, label: str, source: str, kind: SourceKind = SourceKind.FIELD) -> None:
         """Add a known finding from an offset to the current end; none if it has no text."""
         assert self.given is not None
         if self._length > start:
-            given = Source(f"{kind.value}:{source}", kind)
-            self.given.append(Match(start, self._length, label, _SURE, given))
+            self.given.append(Match(start, self._length, label, _SURE, _make_source(source, kind)))
 
     def __len__(self) -> int:
         return self._length
@@ -160,6 +161,31 @@ class Piece:
             a, b = max(start - run.start, 0), min(end - run.start, len(run.text))
             if a < b:
                 yield _Segment(number, a, b, run.start + a, run.text[a:b], run.at)
+
+
+@lru_cache(maxsize=1024)
+def _make_source(name: str, kind: SourceKind) -> Source:
+    return Source(f"{kind.value}:{name}", kind)
+
+
+class Series:
+    """A text in one or more pieces, so that none is long.
+
+    name (str), write (Callable): As in Piece; the name is numbered from the second piece on.
+    """
+
+    def __init__(self, name: str, write: Callable[[str], str]) -> None:
+        self._name, self._write = name, write
+        self.pieces = [Piece(name, write)]
+
+    @property
+    def last(self) -> Piece:
+        """The current piece."""
+        return self.pieces[-1]
+
+    def divide(self) -> None:
+        """Start a new piece."""
+        self.pieces.append(Piece(f"{self._name} {len(self.pieces) + 1}", self._write))
 
 
 def _write(run: Run, changes: Sequence[_Change], write: Callable[[str], str]) -> Iterator[Edit]:

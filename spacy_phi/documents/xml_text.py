@@ -5,7 +5,7 @@ A document type is rejected, and with it all custom entities and references to o
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 from xml.parsers import expat
@@ -29,6 +29,7 @@ _TOKEN = re.compile(
 )
 _ATTRIBUTE = re.compile(r"([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _REFERENCE = re.compile(r"&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NAMED = {"&quot;": '"', "&apos;": "'"}
 
 
@@ -79,28 +80,37 @@ class Token:
     @property
     def value(self) -> str:
         """The text as a reader sees it."""
-        return "".join(text for text, _, _ in self.runs())
+        return "".join(text for text, _, _ in self.runs(self.content, self.at))
 
-    def runs(self) -> Iterator[tuple[str, int, int]]:
-        """Yield the runs of a text, as in `read_runs`."""
+    def runs(self, content: str, at: int) -> Iterator[tuple[str, int, int]]:
+        """Yield the runs of a part of a text, as in `read_runs`.
+
+        content (str), at (int): The part as written, and its offset.
+        """
         if self.kind == "text":
-            yield from read_runs(self.content, self.at)
-        elif self.content:
-            yield self.content, self.at, self.at + len(self.content)
+            yield from read_runs(content, at)
+        elif content:
+            yield content, at, at + len(content)
 
 
-def read_tokens(text: str, position: str, start: int = 0) -> Iterator[Token]:
+def read_tokens(
+    text: str,
+    position: str,
+    start: int = 0,
+    on_start: Callable[[str, dict[str, str]], object] | None = None,
+) -> Iterator[Token]:
     """Return the tokens of a document.
 
     text (str), position (str): The document, and its position for errors. start (int): Its offset in the
-        container, added to the offsets of tokens.
+        container, added to the offsets of tokens. on_start (Callable | None): Called with the name and the
+        attributes of each element before the first token is returned.
     RAISES (PhiError): E354 if it is not well-formed or has a document type.
     """
-    _check(text, position)
+    _check(text, position, on_start)
     return (Token(found, start) for found in _TOKEN.finditer(text))
 
 
-def _check(text: str, position: str) -> None:
+def _check(text: str, position: str, on_start: Callable[[str, dict[str, str]], object] | None) -> None:
     parser = expat.ParserCreate("utf-8")
 
     def refuse(*_: object) -> None:
@@ -108,6 +118,8 @@ def _check(text: str, position: str) -> None:
 
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
+    if on_start is not None:
+        parser.StartElementHandler = on_start
     try:
         parser.Parse(text.encode(), True)
         return
@@ -161,7 +173,17 @@ def write_cdata(text: str) -> str:
     return text.replace("]]>", "]]]]><![CDATA[>")
 
 
-def add_token(piece: Piece, token: Token) -> None:
-    """Add the text of a token to a piece."""
-    for text, at, end in token.runs():
-        piece.add(text, at, end, write_cdata if token.kind == "cdata" else None)
+def to_words(element: str) -> str:
+    """Return the name of an element as words, which indicate the type of its text."""
+    return _HUMP.sub(" ", element.removesuffix("Code")).capitalize()
+
+
+def add_token(piece: Piece, token: Token, start: int = 0, stop: int | None = None) -> None:
+    """Add the text of a token to a piece, or a part of it.
+
+    start, stop (int): Offsets in the content of the part, which splits no reference.
+    """
+    write = write_cdata if token.kind == "cdata" else None
+    content = token.content[start:stop]
+    for text, at, end in token.runs(content, token.at + start):
+        piece.add(text, at, end, write)

@@ -1,10 +1,16 @@
 """CDA clinical documents."""
 
+from base64 import b64encode
+
 import pytest
 
+from spacy_phi.documents.cda_people import is_title
+from spacy_phi.documents.cda_types import find_type, is_public
 from spacy_phi.errors import PhiError
 
-from .helpers import SECRETS, read, read_one, replace, replace_all, sample, texts
+from .helpers import SECRETS, Done, finding, read, read_one, replace, replace_all, sample, texts
+
+_SNOMED = "2.16.840.1.113883.6.96"
 
 
 def _document(body, head=""):
@@ -54,7 +60,7 @@ def test_every_identifier_is_in_a_piece():
     out = replace_all(read_one(sample("ccda.xml"), "a.xml")).decode().lower()
     assert [secret for secret in SECRETS if secret in out] == []
     assert not any(value in out for value in ("1961", "v2024031499", "1093817465", "7a6c1e52", "mercy"))
-    assert '<code code="6690-2" codesystem="2.16.840.1.113883.6.1" displayname="#"/>' in out
+    assert 'codesystem="2.16.840.1.113883.6.1" displayname="wbc"' in out
     assert '<value xsi:type="pq" value="12.4" unit="10*3/ul"/>' in out
 
 
@@ -115,6 +121,7 @@ _EXTERNAL = '<!DOCTYPE b [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
         (_document("", '<?xml version="1.0" encoding="rot13"?>'), "E354"),
         (_document("<title>J\xe4ne</title>").replace(b"\xc3\xa4", b"\xe4"), "E100"),
         (_document('<nonXMLBody><text representation="B64">SmFuZQ==</text></nonXMLBody>'), "E355"),
+        (_document('<nonXMLBody><text representation="B64">%</text></nonXMLBody>'), "E355"),
         (b"<note>Jane</note>", "E350"),
     ],
 )
@@ -122,3 +129,243 @@ def test_unreadable_files_are_refused(data, code):
     with pytest.raises(PhiError, match=code) as error:
         read(data, "a.xml")
     assert "Jane" not in str(error.value)
+
+
+def _values(body):
+    return [(value, label) for value, label, _ in _found(read_one(_document(body), "a.xml"))]
+
+
+def _kept(body):
+    return replace_all(read_one(_document(body), "a.xml")) == _document(body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<playingEntity><name><given>Quilla</given><family>Zwerdling</family></name></playingEntity>",
+        "<x><name use='L'><family>Zwerdling</family><given>Quilla</given></name></x>",
+        "<assignedPerson><name>Quilla Zwerdling</name></assignedPerson>",
+        "<participantRole classCode='AGNT'><playingEntity><name>Quilla Zwerdling</name></playingEntity>"
+        "</participantRole>",
+        "<value xsi:type='PN' xmlns:xsi='x'>Quilla Zwerdling</value>",
+        "<!-- <name><given>Quilla</given><family>Zwerdling</family></name> -->",
+    ],
+)
+def test_the_name_of_any_person_is_a_field(body):
+    ((value, label),) = _values(body)
+    assert value == "Quilla Zwerdling"
+    assert label in ("PATIENT", "DOCTOR")
+    assert "Zwerdling" in {each.last_name for each in read_one(_document(body), "a.xml").people}
+
+
+def test_titles_stay_and_a_name_in_the_wrong_part_does_not():
+    name = "<prefix>Dr.</prefix><family>Zwerdling</family><suffix>{}</suffix>"
+    assert _values(f"<name>{name.format('M.D., Ph.D.')}</name>") == [("Zwerdling", "PATIENT")]
+    assert _values(f"<name>{name.format('Quilla')}</name>") == [
+        ("Quilla", "PATIENT"),
+        ("Zwerdling", "PATIENT"),
+    ]
+    assert is_title("RN, BSN Jr.")
+    assert not is_title("MD Quilla")
+
+
+def test_organizations_and_places_are_fields_and_drugs_are_not():
+    assert _values("<scopingOrganization><name>Mercy Ridge</name></scopingOrganization>") == [
+        ("Mercy Ridge", "HOSPITAL")
+    ]
+    place = "<playingEntity classCode='PLC'><name>Mercy Ridge</name></playingEntity>"
+    assert _values(place) == [("Mercy Ridge", "HOSPITAL")]
+    assert _kept("<manufacturedMaterial><name>Amoxil</name></manufacturedMaterial>")
+    assert _kept("<playingEntity classCode='MMAT'><name>Amoxil</name></playingEntity>")
+    role = "<participantRole><playingEntity><name>Amoxil</name></playingEntity></participantRole>"
+    assert _kept(f"<participant typeCode='CSM'>{role}</participant>")
+
+
+def test_parts_of_any_address_are_fields():
+    body = "<place><addr><city>Springfield</city><state>IL</state></addr></place>"
+    assert _values(body) == [("Springfield", "CITY"), ("IL", "STATE")]
+    assert _values("<value xsi:type='AD' xmlns:xsi='x'><city>Springfield</city></value>") == [
+        ("Springfield", "CITY")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("<high nullFlavor='20240312000000'/>", [("20240312", "DATE")]),
+        ("<x classCode='20240312'/>", [("20240312", "DATE")]),
+        ("<effectiveTime nullFlavor='UNK'/>", []),
+        ("<value xsi:type='TS' xmlns:xsi='x' value='202403'/>", [("202403", "DATE")]),
+        ("<value xsi:type='IVL_TS' xmlns:xsi='x'><low value='20240312'/></value>", [("20240312", "DATE")]),
+        ("<value xsi:type='INT' xmlns:xsi='x' value='20240312'/>", []),
+        ("<value xsi:type='II' xmlns:xsi='x' root='1.2.3' extension='00482917'/>", [("00482917", "IDNUM")]),
+        ("<code code='20240312' codeSystem='1.2.3'/>", [("20240312", "DATE")]),
+        ("<code code='078051120' codeSystem='2.16.840.1.113883.4.1'/>", [("078051120", "IDNUM")]),
+        ("<value xsi:type='TEL' xmlns:xsi='x' value='tel:555-0199'/>", [("555-0199", "PHONE")]),
+        (
+            "<reference value='https://example.org/zwerdling.pdf'/>",
+            [("https://example.org/zwerdling.pdf", "URL")],
+        ),
+    ],
+)
+def test_values_are_read_by_their_data_type(body, found):
+    assert _values(body) == found
+
+
+def test_what_is_in_the_wrong_attribute_is_searched():
+    document = read_one(_document("<name nullFlavor='Zwerdling'/><x use='HP'/><y use='Oswin'/>"), "a.xml")
+    assert texts(document)["codes"].split("\n") == ["Zwerdling", "Y: Oswin"]
+
+
+def test_a_long_number_of_an_unknown_attribute_and_a_local_path_are_searched():
+    path = "C:\\quilla\\CDA.xsd"
+    body = f"<x n='12'/><x n='3305550147'/><x schemaLocation='urn:hl7-org:v3 {path}'/><x style='a'/>"
+    text = texts(read_one(_document(body), "a.xml"))["codes"]
+    assert text.split("\n") == ["3305550147", f"X: urn:hl7-org:v3 {path}"]
+
+
+def test_types_of_elements():
+    assert find_type("low", "", "PQ") == "PQ"
+    assert find_type("value", "sdtc:IVL_TS", "") == "TS"
+    assert find_type("birthTime", "", "") == "TS"
+    assert find_type("raceCode", "", "") == "CD"
+    assert find_type("zwerdling", "", "TS") == ""
+
+
+def test_public_code_systems():
+    assert is_public(_SNOMED, "")
+    assert is_public("2.16.840.1.113883.5.83", "")
+    assert is_public("", "SNOMED CT")
+    assert is_public("CPT-4", "")
+    assert not is_public("2.16.840.1.113883.4.1", "SNOMED CT")
+    assert not is_public("", "")
+
+
+def test_codes_of_public_systems_keep_their_texts():
+    assert _kept(f"<code code='38341003' codeSystem='{_SNOMED}' displayName='Hypertension in Springfield'/>")
+    local = "<code code='A-1' codeSystem='1.2.3' codeSystemName='Mercy Ridge' displayName='Seen by Oswin'/>"
+    assert texts(read_one(_document(local), "a.xml"))["codes"] == "Mercy Ridge\nCode: Seen by Oswin"
+
+
+def test_the_text_of_a_code_is_searched_if_it_holds_a_name_of_the_document():
+    person = "<patientRole><id extension='00482917'/><name>Quilla Zwerdling</name></patientRole>"
+    code = f"<code code='38341003' codeSystem='{_SNOMED}' displayName='{{}}'/>"
+    for text in ("Call Ms. zwerdling", "Chart 00482917", "See 03/12/2024", "Call 413-555-0199", "a@b.org"):
+        document = read_one(_document(person + code.format(text)), "a.xml")
+        assert texts(document)["codes"] == text
+    assert texts(read_one(_document(person + code.format("Zwerdlings")), "a.xml"))["codes"] == ""
+
+
+def test_printed_codes_are_not_searched():
+    code = f"<code code='233604007' codeSystem='{_SNOMED}'/>"
+    body = f"<section><text>Pneumonia (233604007), MRN 233604008 &#8211; x</text>{code}</section>"
+    assert texts(read_one(_document(body), "a.xml"))["text"].strip() == (
+        "Pneumonia ((code)), MRN 233604008 \u2013 x"
+    )
+    body += "<id root='1.2' extension='233604007'/>"
+    assert "Pneumonia (233604007)" in texts(read_one(_document(body), "a.xml"))["text"]
+
+
+@pytest.mark.parametrize(
+    ("narrative", "text"),
+    [
+        ("LOINC 8480-6, RxNorm: 314076; MRN 8480-6", "LOINC (code), RxNorm: (code); MRN 8480-6"),
+        ("CPT 12/03/2020, LOINC 2020-03-12", "CPT 12/03/2020, LOINC 2020-03-12"),
+        ("LOINC 3-12-2020, CPT MRN 99213", "LOINC 3-12-2020, CPT MRN 99213"),
+        ("<table><tr><th>SNOMED CT</th><th>MRN</th></tr><tr><td>195967001</td><td>19596701</td></tr></table>",
+         "SNOMED CT    MRN  \n  (code)    19596701"),
+        ("<table><tr><th>SNOMED CT</th></tr><tr><td>seen 195967001</td></tr></table>",
+         "SNOMED CT  \n  seen 195967001"),
+        ("<table><tr><th>SNOMED CT</th></tr><tr><td rowspan='2'>195967001</td></tr></table>",
+         "SNOMED CT  \n  195967001"),
+    ],
+)  # fmt: skip
+def test_a_code_named_by_its_system_is_not_searched(narrative, text):
+    document = read_one(_document(f"<section><text>{narrative}</text></section>"), "a.xml")
+    assert texts(document)["text"].strip() == text
+
+
+def test_a_postal_code_that_is_also_a_code_is_searched():
+    code = "<code code='97110' codeSystem='2.16.840.1.113883.6.12'/>"
+    body = f"<addr><postalCode>97110</postalCode></addr><section><text>Ames 97110</text>{code}</section>"
+    assert texts(read_one(_document(body), "a.xml"))["text"].strip() == "Ames 97110"
+
+
+def test_a_printed_code_survives_the_replacement_of_its_context():
+    code = f"<code code='233604007' codeSystem='{_SNOMED}'/>"
+    body = f"<section><text>Zwerdling 233604007 Oswin</text>{code}</section>"
+    out = replace(read_one(_document(body), "a.xml"), ("Zwerdling", "Roe"), ("Oswin", "Eva"))
+    assert out == _document(body.replace("Zwerdling", "Roe").replace("Oswin", "Eva"))
+
+
+def _replace_id(body, value):
+    document = read_one(_document(body), "a.xml")
+    return document.render(
+        [
+            Done(finding(piece.text, value, "555", "IDNUM")) if value in piece.text else Done()
+            for piece in document.pieces
+        ]
+    )
+
+
+def test_positions_are_renamed_with_the_ids_that_they_hold():
+    body = (
+        "<section><text><content ID='diag1214803'>x</content><content ID='b'>y</content></text>"
+        "<entry><id root='1.2' extension='1214803'/><reference value='#diag1214803'/>"
+        "<reference value='diag1214803'/><reference value='#b'/></entry></section>"
+    )
+    out = _replace_id(body, "1214803")
+    assert out == _document(body.replace("diag1214803", "ref1").replace("1214803", "555"))
+
+
+def test_the_root_of_an_id_is_renamed_if_it_holds_a_replaced_number():
+    body = (
+        "<id root='1.2.3.4.5.8390026.1' extension='8390026'/><id root='1.2.3.4.5.8390026.2' extension='7'/>"
+    )
+    out = _replace_id(body, "8390026")
+    assert out == _document(body.replace("5.8390026.", "5.1.").replace("8390026", "555"))
+
+
+def test_a_local_code_is_renamed_if_it_is_a_replaced_number():
+    body = "<id root='1.2' extension='8390026'/><code code='8390026' codeSystem='1.2.3'/>"
+    assert _replace_id(body, "8390026") == _document(
+        body.replace("code='8390026'", "code='ref1'").replace("8390026", "555")
+    )
+
+
+def test_a_body_in_base64_is_read_in_its_format():
+    rtf = rb"{\rtf1 Quilla Zwerdling came.}"
+    text = "<nonXMLBody><text mediaType='{}' representation='B64'>{}</text></nonXMLBody>"
+    data = _document(text.format("application/rtf", b64encode(rtf).decode()))
+    out = replace(read_one(data, "a.xml"), ("Quilla Zwerdling", "Eva Roe"))
+    new = b64encode(rtf.replace(b"Quilla Zwerdling", b"Eva Roe")).decode()
+    assert out == _document(text.format("application/rtf", new))
+
+
+def test_a_damaged_comment_is_searched_as_text():
+    document = read_one(_document("<!-- <name>Zwerdling -->"), "a.xml")
+    assert texts(document)["codes"] == " <name>Zwerdling "
+
+
+def test_a_style_sheet_keeps_its_type():
+    document = read_one(
+        _document("", "<?xml-stylesheet type='text/xsl' href='http://h.org/zwerdling.xsl'?>"), "a.xml"
+    )
+    assert texts(document)["codes"] == "http://h.org/zwerdling.xsl"
+
+
+def test_a_long_document_is_divided_at_the_same_elements_before_and_after():
+    body = f"<section><text>{'<paragraph>Quilla came.</paragraph>' * 9000}</text></section>"
+    document = read_one(_document(body), "a.xml")
+    sizes = [piece.text.count("Quilla came.") for piece in document.pieces if piece.name.startswith("text")]
+    assert (len(sizes), sum(sizes)) == (3, 9000)
+    after = read_one(_document(body.replace("Quilla", "Q")), "a.xml")
+    assert sizes == [piece.text.count("Q came.") for piece in after.pieces if piece.name.startswith("text")]
+
+
+def test_a_person_who_is_named_repeatedly_is_one_entry_of_the_roster():
+    name = "<name><given>Grigori</given><family>{}</family></name>"
+    author = f"<assignedAuthor><assignedPerson>{name}</assignedPerson></assignedAuthor>"
+    body = author.format("Petrosyan") * 3 + author.format("Zwerdling")
+    people = read_one(_document(body), "a.xml").people
+    assert [each.last_name for each in people] == ["Petrosyan", "Zwerdling"]

@@ -110,6 +110,60 @@ def test_text_in_other_places_of_a_part(element):
     assert b"2024-03-14" not in unpack(out)
 
 
+def _with_element(element, name=BODY, old=b"<w:body>"):
+    parts = _parts(sample(NAME))
+    return _pack(parts | {name: parts[name].replace(old, old + element.encode())})
+
+
+def test_the_name_of_a_field_and_a_guid_stay():
+    guid = "{CF351D75-A524-4BCA-8A4F-DD72D1E2A97B}"
+    data = _with_element(
+        f'<w:r><w:instrText> FORMTEXT </w:instrText></w:r><w:dataBinding w:storeItemID="{guid}"/>'
+        "<w:r><w:instrText> HYPERLINK Zwerdling</w:instrText></w:r>"
+    )
+    body = _parts(replace_all(read_one(data, NAME)))[BODY]
+    assert b"<w:instrText> FORMTEXT </w:instrText>" in body
+    assert guid.encode() in body
+    assert b"<w:instrText> HYPERLINK#</w:instrText>" in body
+
+
+def test_numbers_of_the_layout_stay_and_those_that_people_write_are_searched():
+    layout = '<wp:docPr id="1873462341"/><a:bodyPr rot="-5400000"/><v:group coordorigin="1234567,-7654321"/>'
+    assert layout.encode() in _parts(replace_all(read_one(_with_element(layout), NAME)))[BODY]
+    custom = (
+        b'<record><patientNumber>77482917</patientNumber><visit accountNumber="55482917" count="3"/></record>'
+    )
+    data = _pack(_parts(sample(NAME)) | {"customXml/item7.xml": custom})
+    text = texts(read_one(data, NAME))["properties"]
+    assert "Patient number: 77482917\nAccount number: 55482917" in text
+
+
+def test_a_package_within_an_attribute_is_removed():
+    body = _parts(replace_all(read_one(_with_element('<v:shape o:gfxdata="UEsDBBQA"/>'), NAME)))[BODY]
+    assert b'o:gfxdata=""' in body
+
+
+def test_styles_fonts_and_names_of_parts_and_elements_are_no_text():
+    data = _with_element(
+        '<w:rFonts w:ascii="Zwerdling"/><w:pStyle w:val="Zwerdling"/><w:zwerdling/><w:t>Zwerdling</w:t>'
+    )
+    assert replace(read_one(data, NAME), ("Zwerdling", "Roe"))
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (_with_element('<w:jc w:val="Zwerdling"/>'), "word/document.xml: jc/@val"),
+        (_pack(_parts(sample(NAME)) | {"word/embeddings/Zwerdling.bin": b"x"}), "part 22: its name"),
+    ],
+)
+def test_a_name_elsewhere_sets_the_document_aside(data, place):
+    with pytest.raises(PhiError, match="E363") as error:
+        replace(read_one(data, NAME), ("Quilla Zwerdling", "Eva Roe"))
+    assert f"in {place}." in str(error.value)
+    assert "Zwerdling" not in str(error.value)
+
+
 def _with_body(change):
     parts = _parts(sample(NAME))
     return _pack(parts | {BODY: change(parts[BODY])})

@@ -1,0 +1,204 @@
+"""Attributes of a clinical document: fields, texts to search, positions and structure."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from .cda_elements import Element, Survey
+from .cda_people import People, known_values
+from .cda_types import is_public, tables
+from .dates import date_value, is_date
+from .people import Fields, Value
+from .pieces import Series
+from .structure import Anchor, Kind, may_be_renamed
+from .xml_text import Attribute, to_words, write_text
+
+_YEARS = "a"
+"""The UCUM unit of an age."""
+_NUMBER = re.compile(r"[+-]?\d*\.?\d+(?:[eE][+-]?\d+)?|true|false")
+_DIGIT = re.compile(r"\d")
+_LONG = re.compile(r"\d{7}")
+_LOCAL = re.compile(r"\\|file:|/(?:home|Users)/")
+"""A file path, which may hold a user name."""
+_CONTACT = re.compile(r"@|\d{3}\W{1,2}\d{3}\W\d{4}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d(?!\d)")
+"""An e-mail address, telephone number or date, which is in no term."""
+_ISSUER = re.compile(r"[0-2](?:\.\d+)+|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_IDENTITIES = "2.16.840.1.113883.4"
+"""HL7's branch of identifier systems."""
+_VERSION = re.compile(r"[\w.:-]{1,40}")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_ONE = re.compile(r"\S{1,64}")
+_WORD = re.compile(r"\S+")
+_YEAR = re.compile(r"\d{4}")
+
+
+def _is_identity(system: str) -> bool:
+    """Return whether a system identifies persons, such as that of social security numbers."""
+    return system.startswith(f"{_IDENTITIES}.")
+
+
+class Collected:
+    """Fields, texts and names of a document, collected from its attributes.
+
+    survey (Survey): Of the document.
+    """
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        self.fields = Fields(write_text)
+        self.people = People(self.fields)
+        self.codes = Series("codes", write_text)
+        """Texts outside the narrative."""
+        self.unsearched: dict[str, str] = {}
+        """Places by value."""
+        self.anchors: list[Anchor] = []
+        self._terms: list[tuple[str, Value]] = []
+        """Texts of public codes and names of things, with their elements."""
+        self._read: dict[str, Callable[[Element, Value], None]] = {
+            "root": self._read_root,
+            "extension": self._read_extension,
+            "code": partial(self._read_code, "code"),
+            "codeSystem": partial(self._read_code, "codeSystem"),
+            "codeSystemName": self._read_system_name,
+            "displayName": self._read_display,
+            "value": self._read_value,
+            "href": self._read_link,
+            "assigningAuthorityName": partial(self._add_field, "HOSPITAL", "assigningAuthorityName"),
+        }
+
+    def read(self, element: Element, attribute: Attribute) -> None:
+        """Process an attribute."""
+        name = attribute.name.rpartition(":")[2]
+        value = Value(attribute.value, attribute.at, attribute.at + len(attribute.raw))
+        closed = tables()["closed"].get(name)
+        if closed is not None and closed.fullmatch(value.text.strip()):
+            return
+        if name in tables()["anchors"]:
+            self._add_anchors(element, name, value)
+        elif name in self._read:
+            self._read[name](element, value)
+        elif name in tables()["kept"]:
+            self._keep(element, name, value)
+        else:
+            self._read_other(element, name, value)
+
+    def keep_term(self, element: str, value: Value) -> None:
+        """Keep a text that is searched only if it holds a contact, a date, or a value of the document's
+        persons."""
+        self._terms.append((element, value))
+
+    def finish(self) -> None:
+        """Search the terms that are not kept."""
+        known = known_values(self.people.entries())
+        for element, value in self._terms:
+            if _CONTACT.search(value.text) or (known is not None and known.search(value.text)):
+                self.search(element, value)
+
+    def search(self, element: str, value: Value) -> None:
+        """Add a text that is searched."""
+        self.codes.last.add_break(f"\n{to_words(element)}: ")
+        self.codes.last.add(*value)
+
+    def _read_other(self, element: Element, name: str, value: Value) -> None:
+        """Add a date in the wrong attribute, or a text that is searched; keep a short number."""
+        if is_date(value.text):
+            self.fields.add("DATE", date_value(value.text, value.at), f"{element.name}@{name}")
+        elif _LONG.search(value.text) or not _NUMBER.fullmatch(value.text):
+            self.search(element.name, value)
+
+    def check(self, element: Element, name: str, value: Value) -> None:
+        """Keep a value that must not hold a replaced one."""
+        self.unsearched.setdefault(value.text, f"{element.xpath}/@{name}")
+
+    def _keep(self, element: Element, name: str, value: Value) -> None:
+        """Keep a value without a date, long number or local path that must not hold a replaced one."""
+        if is_date(value.text) or _LONG.search(value.text) or _LOCAL.search(value.text):
+            self._read_other(element, name, value)
+        else:
+            self.check(element, name, value)
+
+    def _add_field(self, label: str, name: str, element: Element, value: Value) -> None:
+        self.fields.add(label, value, f"{element.name}@{name}")
+
+    def _add_anchors(self, element: Element, name: str, value: Value, start: int = 0) -> None:
+        if value.end - value.at != len(value.text):  # it holds references
+            self.search(element.name, value)
+            return
+        for word in _WORD.finditer(value.text, start):
+            self.anchors.append(Anchor(word[0], value.at + word.start(), value.at + word.end()))
+
+    def _read_root(self, element: Element, value: Value) -> None:
+        # An id without an extension is entirely in its root; with one, the root is the issuer's.
+        if element.type == "II" and not element.token.get("extension").strip():
+            self._add_field("IDNUM", "root", element, value)
+        elif not _ISSUER.fullmatch(value.text):
+            self._keep(element, "root", value)
+        elif element.type == "II" and may_be_renamed(value.text):
+            self.anchors.append(Anchor(*value[:3], Kind.ISSUER))
+
+    def _read_extension(self, element: Element, value: Value) -> None:
+        if element.type == "OID" and _VERSION.fullmatch(value.text):
+            self.check(element, "extension", value)
+            return
+        is_patient = element.parent is not None and element.parent.name == "patientRole"
+        self.people.add_id(value, f"{element.name}@extension", is_patient)
+
+    def _is_public(self, element: Element) -> bool:
+        get = element.token.get
+        return is_public(get("codeSystem"), get("codeSystemName"))
+
+    def _read_code(self, name: str, element: Element, value: Value) -> None:
+        if name == "codeSystem" and _ISSUER.fullmatch(value.text.strip()):
+            return
+        if not _ONE.fullmatch(value.text.strip()):
+            self.search(element.name, value)
+        elif self._is_public(element):
+            return
+        elif name == "code" and _is_identity(element.token.get("codeSystem")):
+            self._add_field("IDNUM", name, element, value)
+        elif is_date(value.text):
+            self._read_other(element, name, value)
+        elif name == "code" and _DIGIT.search(value.text):
+            self.anchors.append(Anchor(*value[:3], Kind.CODE))
+        else:
+            self.check(element, name, value)
+
+    def _read_system_name(self, element: Element, value: Value) -> None:
+        if not self._is_public(element):
+            self.search(element.name, value)
+
+    def _read_display(self, element: Element, value: Value) -> None:
+        if self._is_public(element):
+            self.keep_term(element.name, value)
+        else:
+            self.search(element.name, value)
+
+    def _read_value(self, element: Element, value: Value) -> None:
+        unit = element.token.get("unit")
+        if element.type in ("TEL", "URL"):
+            self._read_link(element, value)
+        elif element.type == "TS" or (not element.type and not unit and is_date(value.text)):
+            self._add_date(element, value)
+        elif unit == _YEARS:
+            self._add_field("AGE", "value", element, value)
+        elif not _NUMBER.fullmatch(value.text):
+            self._read_other(element, "value", value)
+        elif _LONG.search(value.text):
+            self.check(element, "value", value)
+
+    def _add_date(self, element: Element, value: Value) -> None:
+        is_birth = element.name == "birthTime"
+        if _YEAR.fullmatch(value.text) and not is_birth:
+            return
+        self.fields.add("DATE", date_value(value.text, value.at), f"{element.name}@value")
+        if is_birth:
+            self.people.add_birth(value.text[:8])
+
+    def _read_link(self, element: Element, value: Value) -> None:
+        is_local = element.type != "TEL" and (value.text.startswith("#") or value.text in self.survey.anchors)
+        if is_local:
+            self._add_anchors(element, "value", value, int(value.text.startswith("#")))
+        elif element.type == "TEL" or _SCHEME.match(value.text):
+            self.people.add_telecom(value, f"{element.name}@value")
+        else:
+            self.search(element.name, value)

@@ -1,0 +1,103 @@
+"""Elements of a clinical document: their data types and places, and a survey of its codes and positions."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from .cda_types import find_type, is_public, tables
+from .dates import is_date
+from .xml_text import Token
+
+BINARY, ADDRESS, NAME, NARRATIVE = "binary", "address", "name", "narrative"
+"""Areas: what the text of an element is part of."""
+NAMES = ("EN", "PN", "ON")
+"""The types of names."""
+_MIN_CODE = 4
+"""Shorter codes are not recognized in text."""
+
+
+class Element:
+    """An element around the current position.
+
+    token (Token): Its start tag. parent (Element | None): The element around it.
+    """
+
+    __slots__ = ("area", "children", "class_", "name", "number", "parent", "token", "type")
+
+    def __init__(self, token: Token, parent: "Element | None") -> None:
+        self.name, self.token, self.parent = token.content, token, parent
+        self.class_ = token.get("classCode") or token.get("typeCode")
+        self.children: Counter[str] = Counter()
+        self.type: str = find_type(self.name, token.get("type"), parent.type if parent else "")
+        self.area: str = parent.area if parent else ""
+        self.number = 1
+        if parent is not None:
+            parent.children[self.name] += 1
+            self.number = parent.children[self.name]
+            self._find_area(parent)
+
+    def _find_area(self, parent: "Element") -> None:
+        if self.type in NAMES and parent.name == "qualifier":
+            self.type = "CD"
+        if self.token.get("representation") == "B64":
+            self.area = BINARY
+        elif self.type == "AD":
+            self.area = ADDRESS
+        elif self.type in NAMES:
+            self.area = NAME
+        elif self.name == "title" or (self.name == "text" and parent.name in ("section", "nonXMLBody")):
+            self.area = NARRATIVE
+
+    @property
+    def xpath(self) -> str:
+        """Its location."""
+        around = "" if self.parent is None else self.parent.xpath
+        return f"{around}/{self.name}[{self.number}]"
+
+    def is_within(self, name: str) -> bool:
+        """Return whether an element of a name is around it."""
+        return self.parent is not None and (self.parent.name == name or self.parent.is_within(name))
+
+
+class Survey:
+    """The codes of public systems and the names of positions in a document, collected before it is read."""
+
+    def __init__(self) -> None:
+        self._codes: set[str] = set()
+        self.ids: set[str] = set()
+        """Ids and other identifying values, which are no codes even if they look like one."""
+        self.anchors: set[str] = set()
+
+    def look(self, element: str, attributes: Mapping[str, str]) -> None:
+        """Process the start of an element."""
+        get = attributes.get
+        code = get("code")
+        if code and is_public(get("codeSystem", ""), get("codeSystemName", "")):
+            self._codes.add(code)
+        if "ID" in attributes:
+            self.anchors.add(attributes["ID"])
+        if "extension" in attributes:
+            self.ids.add(attributes["extension"])
+
+    def is_code(self, word: str) -> bool:
+        """Return whether a word of a text is a printed code: of a public system, and of no id."""
+        is_long = len(word) >= _MIN_CODE and any(map(str.isdigit, word))
+        return is_long and word in self._codes and word not in self.ids and not is_date(word)
+
+
+def find_owner(element: Element) -> str:
+    """Return whether a text in a name is of a "person", an "organization" or a "thing", "" if unknown."""
+    if element.type not in NAMES or element.type == "PN":
+        return "person"  # the others have no parts
+    around = element.parent
+    if element.type == "ON" or around is None:
+        return "organization"
+    owners = tables()["owners"]
+    if around.name in owners["manufacturer"]:
+        return ""
+    kinds = ("person", "organization", "thing")
+    if around.name == "playingEntity":
+        role = around.parent or around
+        classes = {each.class_ for each in (around, role, role.parent or role)}
+        return next((kind for kind in kinds if classes & owners[f"{kind}_classes"]), "")
+    known = next((kind for kind in kinds if around.name in owners[kind]), "")
+    return known or ("organization" if around.name.endswith("Organization") else "")

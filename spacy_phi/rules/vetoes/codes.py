@@ -49,6 +49,8 @@ _MAKER_BEFORE = re.compile(rf"(?<![A-Za-z0-9]){_MAKERS}[ -]?$")
 _DRUG_WORD_BEFORE = cue("veto_codes.drug_word_before")
 _DRUG_WORD_AFTER = cue("veto_codes.drug_word_after")
 _CODES = frozenset(vocabulary("codes_codes"))
+_SITES = ("HOSPITAL", "ORGANIZATION")
+_ACRONYM = re.compile(r"[A-Z]{3,6}")
 
 
 def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
@@ -71,6 +73,18 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
             return Veto(match, "drug", "research code")
         return _code_veto(match, span, left, right, index)
     return None
+
+
+def find_agent_veto(text: str, match: Match) -> Veto | None:
+    """Return the veto of a site that is a drug's acronym by the words before it: "pretreatment with RAMH".
+
+    text (str): The note.
+    match (Match): The finding.
+    """
+    if match.label not in _SITES or not _ACRONYM.fullmatch(text, match.start, match.end):
+        return None
+    is_drug = _DRUG_WORD_BEFORE.search(text[max(0, match.start - _REACH) : match.start])
+    return Veto(match, "drug", "research code") if is_drug else None
 
 
 def _in_variant(text: str, match: Match) -> bool:

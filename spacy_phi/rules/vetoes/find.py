@@ -12,7 +12,7 @@ from ...lexicons.medical import medical_index
 from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match, Tag, cover
 from .alone import find_alone_veto, is_small
-from .codes import find_code_veto
+from .codes import find_agent_veto, find_code_veto
 from .cues import AGENT_BEFORE, title_before
 from .evidence import WORD
 from .terms import Veto, find_term_veto, has_person_cue, surroundings
@@ -218,6 +218,8 @@ def _find_medical_veto(note: _Note, match: Match, agreed: bool) -> Veto | None:
     if match.label in _LOOSE and not match.source.is_rule and (veto := find_code_veto(text, match, index)):
         return veto
     kind = _kind(match)
+    if veto := find_agent_veto(text, match):
+        return veto
     if kind in ("name", "place"):
         return find_term_veto(text, match, note.known, kind == "place", index, agreed, note.language)
     return find_code_veto(text, match, index)

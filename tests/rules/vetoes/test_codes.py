@@ -68,7 +68,7 @@ def test_identifiers(text, label):
 @pytest.mark.parametrize(
     ("text", "label"),
     [
-        ("reversed by [[LY274614]] within an hour", "DEVICE"),
+        ("and [[LY274614]] within an hour", "DEVICE"),
         ("memory was better after Ro[[4368554]].", "IDNUM"),
         ("cisplatin (NSC [[119875]]; platinum)", "IDNUM"),
     ],

@@ -217,6 +217,8 @@ def test_columns_telephones_and_initials_are_not_medicine(text, label, rule):
         ("the inhibitor [[SSR180711]] did nothing", "IDNUM"),
         ("[[WR238605]] (2 mg/kg) was well borne", "IDNUM"),
         ("gain of band [[15q11]]", "IDNUM"),
+        ("after pretreatment with [[QNPZ]] it fell", "HOSPITAL"),
+        ("which was reversed by [[QNPZ]].", "ORGANIZATION"),
         ("pons ([[2/8]]), medulla (1/8), and vermis (6/8)", "DATE"),
         ("seen in [[12/30]] (40%) of them", "DATE"),
     ],
@@ -230,6 +232,11 @@ def test_drug_codes_bands_and_counts_are_vetoed(text, label):
 )
 def test_other_codes_and_dates_are_kept(text):
     assert judge(text, "DATE" if "/" in text else "IDNUM") is None
+
+
+@pytest.mark.parametrize("text", ["treated at [[QNPZ]] for a fall", "Treated with heparin at [[QNPZ]]"])
+def test_sites_after_other_words_are_kept(text):
+    assert judge(text, "HOSPITAL") is None
 
 
 @pytest.mark.parametrize(("word", "stays"), [("grace", True), ("swelling", False)])

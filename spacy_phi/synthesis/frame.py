@@ -86,7 +86,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
         "DEPARTMENT": "name",
         "ROOM": "any number bed",
         "ORGANIZATION": "any company school agency church pharmacy insurer lab vendor",
-        "STREET": "any us uk au es pobox crossing",
+        "STREET": "any us uk au es pobox crossing wordless",
         "CITY": "name",
         "STATE": "abbrev full",
         "COUNTRY": "name",
@@ -109,7 +109,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
         "VEHICLE": "any plate vin unit",
         "DEVICE": "any serial udi lot mac",
         "BIOID": "any",
-        "IDNUM": "any accession case job reference study",
+        "IDNUM": "any accession case job reference short study",
         "OTHER": "any",
     }.items()
 }

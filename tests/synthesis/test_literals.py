@@ -36,7 +36,9 @@ def _literals(templates, lexicon: bool, step: int = 1):
         text, spans = render(pieces, Cast(rng, templates, pieces))
         covered = {at for start, end, _ in spans for at in range(start, end)}
         for match in find_builtin(text, lexicon, templates.grammar.language):
-            if covered.isdisjoint(range(match.start, match.end)):
+            # RCV000650530 is the number of a variant: digits within a word are no one's.
+            is_within_word = text[match.start - 1 : match.start].isalpha()
+            if not is_within_word and covered.isdisjoint(range(match.start, match.end)):
                 yield match.label, match.source.name, kind.name, name, text[match.start : match.end]
 
 

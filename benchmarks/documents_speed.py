@@ -74,6 +74,16 @@ def make_hl7(size: int) -> bytes:
     return sample * max(1, size // len(sample))
 
 
+def make_fhir(size: int) -> bytes:
+    """Return a Bundle with one observation per line, each with a note."""
+    entries = [
+        {"resource": {"resourceType": "Observation", "status": "final", "note": [{"text": line}]}}
+        for line in make_text(size).split("\n")
+        if line.strip()
+    ]
+    return json.dumps({"resourceType": "Bundle", "type": "collection", "entry": entries}).encode()
+
+
 def make_cda(size: int) -> bytes:
     """Return the sample document with its first section repeated."""
     sample = (SAMPLES / "ccda.xml").read_bytes()
@@ -115,6 +125,7 @@ FORMATS: dict[str, tuple[str, Callable[[int], bytes]]] = {
     "eml": (".eml", make_eml),
     "mbox": (".mbox", make_mbox),
     "html": (".html", make_html),
+    "fhir": (".json", make_fhir),
 }
 
 

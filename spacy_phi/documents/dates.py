@@ -9,6 +9,14 @@ _DATE = re.compile(
     r"(?:18|19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?=\d*(?:\.\d+)?(?:[+-]\d{4})?\Z)"
 )
 
+_SCORE = re.compile(r"\s*\d{1,2}\s?[/-]\s?\d{1,2}\s*")
+
+
+def is_score(text: str) -> bool:
+    """Return whether the value of an observation is a score, a strength or a range as a whole: "8/9",
+    "12-14". Its name is elsewhere, and a date would have a year."""
+    return _SCORE.fullmatch(text) is not None
+
 
 def is_date(text: str) -> bool:
     """Return whether a text is a date or timestamp in HL7 format."""

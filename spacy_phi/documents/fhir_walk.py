@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..errors import Errors, PhiError
+from .dates import is_score
 from .document import Embedded
 from .fhir_elements import (
     Types,
@@ -19,7 +20,7 @@ from .fhir_elements import (
 from .fhir_links import Json, Links, dicts, is_reference
 from .fhir_objects import Objects
 from .fhir_pieces import Context, Scope
-from .fhir_slots import Slots, remove
+from .fhir_slots import Slots, put_number, remove
 
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:T\S*)?)?")
 _TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:\.\d+)?)?")
@@ -33,6 +34,8 @@ _FIGURELESS = frozenset(
     Reference/P Reference/S Reference/O Reference/A""".split()
 )
 """Types that are never numbers."""
+_LEAST_ID = 1_000_000
+"""Least whole number without a unit that is an identifier, not a measurement; HL7 v2 has the same."""
 _LABELS = {"Address": "LOCATION-OTHER", "Identifier": "IDNUM", "ContactPoint": "PHONE"}
 """Labels of unexpected texts in a data type that identifies."""
 _GUESSES = {
@@ -48,6 +51,11 @@ _GUESSES = {
 }
 """Elements by which the data type of an object is recognized if no release, or several types, have the
 element."""
+
+
+def has_unit(owner: Any) -> bool:
+    """Return whether an object is a quantity with a unit."""
+    return isinstance(owner, dict) and any(owner.get(name) for name in ("unit", "code", "currency"))
 
 
 class Walk(Objects):
@@ -126,6 +134,9 @@ class Walk(Objects):
             owner[at] = self.links.rename_id(str(owner[at]))
         elif context.label is not None or key == "id" or not _FIGURELESS.isdisjoint(types):
             remove(owner, at)
+        elif abs(owner[at]) >= _LEAST_ID and owner[at] == int(owner[at]) and not has_unit(owner):
+            number = self.value(f"{abs(owner[at]):.0f}", put_number(owner, at))
+            context.scope.fields.add("IDNUM", number, context.source)
 
     # Objects.
 
@@ -170,6 +181,8 @@ class Walk(Objects):
             self.add_date(owner, at, context)
         elif label is not None:
             self.add_field(label, owner, at, context)
+        elif key == "valueString" and is_score(text):
+            return
         elif not get_words("codes").isdisjoint(names):
             self.add_code(owner, at, context)
         else:

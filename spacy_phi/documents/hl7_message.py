@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..labels import LABELS
-from .dates import date_value, is_date
+from .dates import date_value, is_date, is_score
 from .document import Document, Embedded
 from .embedded import Content, Place, embed_or_take_out
 from .hl7_data import Coding, parse_data, parse_inline
@@ -102,7 +102,7 @@ class Message:
                 return "AGE", ""
             return ("measured" if unit else kind), ""
         if kind in ("", "ST") or not is_type(kind):
-            return "text", ""
+            return ("range" if is_score(segment.fields[5].text) else "text"), ""
         return kind, "staff" if kind in ("XCN", "CN") else "relative"
 
     def _first(self, segment: Segment, number: int) -> str:

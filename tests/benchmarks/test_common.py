@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 SCRIPTS = sorted(path.stem for path in (Path(__file__).parents[2] / "benchmarks").glob("*.py"))
-HELPERS = ("common", "compare_plan", "compare_measure", "compare_report", "compare_train")
+HELPERS = ("common", "compare_plan", "compare_measure", "compare_report", "compare_train", "real_checks")
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

@@ -445,3 +445,28 @@ def test_files():
     assert indented.render([]) == (
         b'{\n  "resourceType": "Observation",\n  "valueQuantity": {\n    "value": 1.50\n  }\n}\n'
     )
+
+
+def test_whole_numbers_without_a_unit_are_identifiers():
+    def answer(**value):
+        return {"resourceType": "QuestionnaireResponse", "item": [{"linkId": "1", "answer": [value]}]}
+
+    for name, number in (
+        ("valueInteger", 77012345),
+        ("valueDecimal", 6175550142.0),
+        ("valueInteger", 19510314),
+    ):
+        scrubbed = _scrub(answer(**{name: number}), new="111")
+        assert scrubbed["item"][0]["answer"][0][name] == 111
+        assert (f"{number:.0f}", "IDNUM") in _labels(answer(**{name: number}))
+        assert str(int(number)) not in json.dumps(_scrub(answer(**{name: number})))
+    quantity = {"resourceType": "Observation", "valueQuantity": {"value": 999123456}}
+    assert ("999123456", "IDNUM") in _labels(quantity)
+    for value in ({"value": 4500000, "unit": "/uL"}, {"value": 188}, {"value": 1234567.5}):
+        assert _labels({"resourceType": "Observation", "valueQuantity": value}) == set()
+
+
+@pytest.mark.parametrize("score", ["8/9", "4/5", "12-14", "3 / 10"])
+def test_a_score_as_a_whole_value_stays(score):
+    assert _searched({"resourceType": "Observation", "valueString": score}) == set()
+    assert _searched({"resourceType": "Observation", "valueString": f"{score} since Monday"}) != set()

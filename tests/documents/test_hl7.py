@@ -367,3 +367,12 @@ def test_a_number_that_is_replaced_elsewhere_is_replaced_in_what_stays():
 def test_missing_separators_are_the_usual_ones(encoding):
     data = _message("NTE|1||a\\T\\b", msh=f"MSH|{encoding}|A\r")
     assert texts(read_one(data, "a.hl7"))["text"] == "a&b"
+
+
+@pytest.mark.parametrize("score", ["8/9", "4/5", "12-14"])
+def test_a_score_as_a_whole_value_is_not_searched(score):
+    segment = f"OBX|1|ST|9272-6^Apgar score 1 min^LN||{score}"
+    document = read_one(_message(segment), "a.hl7")
+    assert score not in texts(document).get("text", "")
+    assert _field(replace_all(document), "OBX", 5) == score
+    assert "on 8/9" in texts(read_one(_message("OBX|1|ST|8302-2^Seen^LN||on 8/9"), "a.hl7"))["text"]

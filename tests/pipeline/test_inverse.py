@@ -93,7 +93,7 @@ def test_a_language_without_lists_or_network_has_no_recall_mode():
 
 
 def test_recall_mode_knows_the_words_of_the_language():
-    note = "La paciente Quexlia, código zx41. Sigue con metformina 500 mg por su hipertensión arterial."
+    note = "Hoy consta Quexlia, código zx41. Sigue con metformina 500 mg por su hipertensión arterial."
     balanced, recall = (make_scrubber("es", mode=mode)(note)._.scrubbed for mode in ("balanced", "recall"))
     assert "Quexlia" in balanced
     assert recall == note.replace("Quexlia", "[OTHER]").replace("zx41", "[OTHER]")

@@ -96,7 +96,8 @@ def _compile_terms(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     for tag, (left, right) in _CONTEXTS.items():
         terms = [term for term, context in read_terms(language) if context == tag]
         for flags, has_case in ((0, True), (re.IGNORECASE, False)):
-            words = [term for term in terms if _has_case(term) == has_case]
+            # A maker of devices is a surname or a word without its capital: "Cook".
+            words = [term for term in terms if (_has_case(term) or tag == _DEVICE) == has_case]
             if words:
                 cased = words if has_case else [word.lower() for word in words]
                 yield (

@@ -104,3 +104,32 @@ def test_an_unusable_term_is_a_coded_error(monkeypatch, line, reason):
 )
 def test_a_maker_stays_beside_its_drug(text, part, language, is_maker):
     assert _covers(text, part, language) == is_maker
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "zone"),
+    [
+        ("it", "Impiantato Medtronic Micra VVIR oggi", "Medtronic Micra VVIR"),
+        ("de", "Boston Scientific Accolade L331", "Boston Scientific Accolade L331"),
+        ("pt", "Stent Abbott Xience 3 na DA", "Abbott Xience 3"),
+    ],
+)
+def test_a_maker_of_devices_keeps_its_model(language, text, zone):
+    assert zone in {text[each.start : each.end] for each in find_zones(text, language)}
+
+
+@pytest.mark.parametrize("text", ["the cook with pain", "seen by Cook Abigail", "Fisher said"])
+def test_a_maker_without_a_model_is_no_zone(text):
+    assert find_zones(text, "en") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [("Dr Haverford, K 4.1 mmol/L", "K"), ("ms tarn hb 11.2", "hb"), ("Larsen, T 37.5", "T")],
+)
+def test_values_of_the_laboratory_after_a_name(text, zone):
+    assert zone in {text[each.start : each.end] for each in find_zones(text, "en")}
+
+
+def test_an_initial_before_an_age_is_no_electrolyte():
+    assert find_zones("Larsen, K 45 yo", "en") == []

@@ -9,6 +9,7 @@ from spacy_phi.batch.sinks import AUDIT, FAILED
 from spacy_phi.cli import app
 from tests.documents.helpers import SECRETS, read, sample, texts, unpack
 from tests.documents.pdf import make_pdf
+from tests.documents.scans import draw, needs_tesseract, save
 
 KEY = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 PATIENT = "00482917"
@@ -30,6 +31,7 @@ RESOURCES = [
         "note": [{"text": NOTE}],
     },
 ]
+FROM = "From ward@example.org Tue May 10 11:28:07 2022\n"
 TABLE = f'mrn;text;dose\n{PATIENT};"{NOTE}";1,5\n'
 BUNDLE = {
     "resourceType": "Bundle",
@@ -55,6 +57,7 @@ def _make_folder(folder):
     (folder / "table.csv").write_text(TABLE)
     (folder / "pipe.csv").write_text(TABLE.replace(";", "|"))
     (folder / "scan.pdf").write_bytes(make_pdf([NOTE]))
+    (folder / "box.mbox").write_text(f"{FROM}Subject: report\n\n{NOTE}\n")
     for name in ("letter.docx", "letter.rtf", "mail.eml", "mdm.hl7", "ccda.xml", "page.html"):
         (folder / name).write_bytes(sample(name))
 
@@ -86,12 +89,27 @@ def test_one_patient_in_all_kinds_of_files(tmp_path, monkeypatch):
     assert (out / "table.csv").read_text() == f"text;dose\n{note};1,5\n"
     assert (out / "pipe.csv").read_text() == f"text|dose\n{note}|1,5\n"
     assert (out / "scan.pdf.txt").read_text().strip() == note
+    assert (out / "box.mbox").read_text().strip().split("\n")[-1] == note
     for other in ("letter.docx", "letter.rtf", "mail.eml", "mdm.hl7", "ccda.xml", "page.html"):
         (document,) = read((out / other).read_bytes(), other)
         whole = " ".join(texts(document).values()).lower()
         assert name.split()[-1].lower() in whole, other
         assert number in whole, other
-    assert sum(1 for _ in (tmp_path / "out" / AUDIT).open()) == 14
+    assert sum(1 for _ in (tmp_path / "out" / AUDIT).open()) == 15
+
+
+@needs_tesseract
+def test_a_scanned_page_of_a_patient_has_the_surrogates_of_the_others(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", KEY)
+    folder = tmp_path / "in" / PATIENT
+    folder.mkdir(parents=True)
+    (folder / "a.txt").write_text(NOTE + "\n")
+    (folder / "page.png").write_bytes(save(draw(NOTE)))
+    (folder / "lines.ndjson").write_text("".join(json.dumps(each) + "\n" for each in RESOURCES))
+    _scrub(tmp_path / "in", "-o", tmp_path / "out", "--policy", "expert_determination")
+    out = tmp_path / "out" / PATIENT
+    page = " ".join((out / "page.png.txt").read_text().split())
+    assert page == (out / "a.txt").read_text().strip()
 
 
 def test_files_that_cannot_be_read_never_stop_the_others(tmp_path):

@@ -37,6 +37,8 @@ REASONS = {
     "model": "the model of a device",
     "never": "a term that is never PHI",
     "network": "the network is confident that it is not PHI",
+    "electrolyte": "a value of the laboratory",
+    "blood": "a value of the laboratory",
     "newborn score": "a score of a newborn",
     "no date beside it": "a word that is also a month or a day",
     "no name": "a kind of place without a name",

@@ -11,6 +11,7 @@ from .cda_attributes import Collected
 from .cda_elements import ADDRESS, BINARY, NAME, NAMES, NARRATIVE, Element, Survey, find_owner
 from .cda_printed import Printed
 from .cda_types import tables
+from .dates import is_score
 from .document import Document, Embedded
 from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
 from .people import Value
@@ -48,7 +49,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     collected = reader.collected
     collected.finish()
     document = Document(
-        (collected.fields.piece, *reader.text.pieces, *collected.codes.pieces),
+        (collected.fields.piece, *reader.text.pieces, *collected.codes.pieces, collected.kept),
         partial(write_edits, text, found, "xmlcharrefreplace"),
         collected.people.id,
         collected.people.entries(),
@@ -132,6 +133,10 @@ class _Reader:
                 self.text.last.add_break(" ")
         elif element.area == NARRATIVE:
             self._read_narrative(token)
+        elif element.name == "value" and is_score(token.content):
+            at = token.at + len(token.content) - len(token.content.lstrip())
+            score = token.content.strip()
+            self.collected.keep_term(element.name, Value(score, at, at + len(score)))
         elif not self._read_field(element, token):
             self._search(token, f"\n{to_words(element.name)}: ")
 

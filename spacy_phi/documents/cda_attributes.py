@@ -9,7 +9,7 @@ from .cda_people import People, known_values
 from .cda_types import is_public, tables
 from .dates import date_value, is_date
 from .people import Fields, Value
-from .pieces import Series
+from .pieces import Piece, Series
 from .structure import Anchor, Kind, may_be_renamed
 from .xml_text import Attribute, to_words, write_text
 
@@ -49,6 +49,8 @@ class Collected:
         self.people = People(self.fields)
         self.codes = Series("codes", write_text)
         """Texts outside the narrative."""
+        self.kept = Piece("kept", write_text, is_given=True)
+        """Terms: not searched, but values of the roster are replaced."""
         self.unsearched: dict[str, str] = {}
         """Places by value."""
         self.anchors: list[Anchor] = []
@@ -88,11 +90,14 @@ class Collected:
         self._terms.append((element, value))
 
     def finish(self) -> None:
-        """Search the terms that are not kept."""
+        """Search the terms that hold something of a person, and keep the others."""
         known = known_values(self.people.entries())
         for element, value in self._terms:
             if _CONTACT.search(value.text) or (known is not None and known.search(value.text)):
                 self.search(element, value)
+            else:
+                self.kept.add_break()
+                self.kept.add(*value)
 
     def search(self, element: str, value: Value) -> None:
         """Add a text that is searched."""

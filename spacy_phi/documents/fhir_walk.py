@@ -181,9 +181,7 @@ class Walk(Objects):
             self.add_date(owner, at, context)
         elif label is not None:
             self.add_field(label, owner, at, context)
-        elif key == "valueString" and is_score(text):
-            return
-        elif not get_words("codes").isdisjoint(names):
+        elif not get_words("codes").isdisjoint(names) or (key == "valueString" and is_score(text)):
             self.add_code(owner, at, context)
         else:
             self.search(owner, at, context)

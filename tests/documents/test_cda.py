@@ -18,7 +18,7 @@ def _document(body, head=""):
 
 
 def _found(document):
-    (fields,) = (piece for piece in document.pieces if piece.given is not None)
+    (fields,) = (piece for piece in document.pieces if piece.name == "fields")
     return [(fields.text[m.start : m.end], m.label, m.source.name) for m in fields.given]
 
 
@@ -369,3 +369,18 @@ def test_a_person_who_is_named_repeatedly_is_one_entry_of_the_roster():
     body = author.format("Petrosyan") * 3 + author.format("Zwerdling")
     people = read_one(_document(body), "a.xml").people
     assert [each.last_name for each in people] == ["Petrosyan", "Zwerdling"]
+
+
+def test_terms_are_kept_but_for_the_roster_and_counted():
+    data = _document(
+        '<value xsi:type="CD" code="1" codeSystem="2.16.840.1.113883.6.96" displayName="Ostrowak procedure"/>'
+        '<value xsi:type="ST">8/9</value><value xsi:type="ST">on 8/9</value>'
+    )
+    document = read_one(data, "a.xml")
+    (kept,) = (piece for piece in document.pieces if piece.name == "kept")
+    assert kept.given == []
+    assert kept.text.split("\n") == ["Ostrowak procedure", "8/9"]
+    assert kept.size == 2
+    assert "on 8/9" in texts(document)["codes"]
+    out = replace(document, ("Ostrowak", "Vane"))
+    assert b'displayName="Vane procedure"' in out

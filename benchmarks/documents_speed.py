@@ -1,19 +1,25 @@
 """Measure time and peak memory of reading and writing documents, for each format.
 
     python benchmarks/documents_speed.py [--mb 1] [--formats rtf,eml] [--scrub]
+    python benchmarks/documents_speed.py --run [--mb 10] [--formats hl7,cda,fhir] [--model rules]
 
 Documents are generated: the format's sample of the tests, or lines of the example notes in its simplest
 form, repeated to the size. Each format runs in a process of its own. `read` extracts the texts; `write`
-replaces every 50th word. With --scrub the texts are scrubbed by the rules too. A scanned page is far slower
-than a MB of text: see `ocr.py`.
+replaces every 50th word. With --scrub the texts are scrubbed by the rules too. --run measures the command
+`phi scrub` on a file instead, beside a note of one line; where PyTorch is installed, spaCy imports it, which
+takes 270 MiB more. A scanned page is far slower than a MB of text: see `ocr.py`.
 """
 
 import json
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -167,6 +173,32 @@ def measure(name: str, mb: float, scrub: bool) -> dict[str, float]:
     }
 
 
+def run(data: bytes, suffix: str, model: str | None) -> tuple[float, float]:
+    """Return the CPU seconds and the peak memory in MiB of `phi scrub` on a file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"a{suffix}"
+        path.write_bytes(data)
+        command = [sys.executable, "-m", "spacy", "phi", "scrub", str(path), "-o", str(Path(folder) / "out")]
+        command += ["--model", model] if model else []
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        sys.exit(f"{suffix}: exit status {os.waitstatus_to_exitcode(status)}")
+    peak = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    return usage.ru_utime + usage.ru_stime, peak
+
+
+def print_runs(formats: list[str], mb: float, model: str | None) -> None:
+    """Print a row for each format, after that of a note of one line."""
+    print("| file | MB | CPU seconds | peak MiB |")
+    print("| --- " * 4 + "|")
+    files = [("one line", ".txt", b"Well.\n")]
+    files += [(name, FORMATS[name][0], FORMATS[name][1](int(mb * 1e6))) for name in formats]
+    for name, suffix, data in files:
+        seconds, peak = run(data, suffix, model)
+        print(f"| {name} | {len(data) / 1e6:.1f} | {seconds:.1f} | {peak:.0f} |", flush=True)
+
+
 def main() -> None:
     """Print the table, or with --one the figures of a format as JSON."""
     parser = make_parser(__doc__)
@@ -174,7 +206,12 @@ def main() -> None:
     parser.add_argument("--formats", default=",".join(FORMATS))
     parser.add_argument("--scrub", action="store_true")
     parser.add_argument("--one", help="measure one format in this process")
+    parser.add_argument("--run", action="store_true", help="measure the command on a file")
+    parser.add_argument("--model", help="with --run: as of `phi scrub`")
     args = parser.parse_args()
+    if args.run:
+        print_runs(args.formats.split(","), args.mb, args.model)
+        return
     if args.one:
         print(json.dumps(measure(args.one, args.mb, args.scrub)))
         return

@@ -1,20 +1,9 @@
-"""Measure scrubbed C-CDA files against their originals, with an XML parser and XPath instead of our reader.
+"""The C-CDA part of `real_files.py`, by an XML parser and XPath instead of our reader."""
 
-    python benchmarks/real_cda.py FOLDER CLEAN
-
-FOLDER holds clinical documents (.xml), CLEAN the output of `phi scrub FOLDER -o CLEAN`. Printed are the
-documents written and set aside, and the sums of `check`. Public documents: github.com/jmandel/sample_ccdas
-and github.com/HL7/C-CDA-Examples.
-"""
-
-import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
-from common import make_parser
 from lxml import etree
 
 _TYPE = "{http://www.w3.org/2001/XMLSchema-instance}type"
@@ -132,26 +121,3 @@ def _coded(element: etree._Element) -> Values:
     else:
         keys = ()
     yield from ((key, element.get(key, "")) for key in keys if key in element.attrib)
-
-
-def main(argv: list[str] | None = None) -> int:
-    """Print the sums for a folder of documents and its scrubbed copy."""
-    parser = make_parser(__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("clean", type=Path)
-    args = parser.parse_args(argv)
-    counts: Counter[str] = Counter()
-    for path in sorted(args.folder.rglob("*.xml")):
-        other = args.clean / path.relative_to(args.folder)
-        counts["written" if other.exists() else "aside"] += 1
-        if other.exists():
-            found = check(path.read_bytes(), other.read_bytes())
-            counts.update(found)
-            if found["left"] or found["elements"]:
-                print(f"{path.name}: {found}", file=sys.stderr)
-    print(json.dumps(counts))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

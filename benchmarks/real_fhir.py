@@ -2,20 +2,12 @@
 
 It knows nothing of the package's own tables: names, addresses, contacts, identifiers and dates are
 recognized by the names of their elements, codes by `system` and `code`, quantities by `value` with a unit.
-
-python benchmarks/real_fhir.py ORIGINALS SCRUBBED
-python benchmarks/real_fhir.py --cost BUNDLE MEGABYTES: time and memory of scrubbing its entries, repeated
 """
 
 import json
-import os
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:T.*)?")
@@ -107,54 +99,3 @@ def _is_in(value: tuple[str, str], texts: str) -> bool:
     if len(text) < least or kind == "address":
         return False
     return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", texts) is not None
-
-
-def measure(path: Path, out: Path) -> tuple[float, float]:
-    """Return the CPU seconds and the memory in MiB of scrubbing a file."""
-    command = [sys.executable, "-m", "spacy", "phi", "scrub", str(path), "-o", str(out)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
-        raise SystemExit(f"{path.name}: exit status {os.waitstatus_to_exitcode(status)}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
-def print_cost(source: Path, megabytes: float) -> None:
-    """Print what a Bundle and the same resources as lines cost, beyond a note of one line."""
-    entries = json.loads(source.read_bytes())["entry"]
-    with TemporaryDirectory() as folder:
-        one, bundle, lines = (Path(folder) / name for name in ("one.txt", "bundle.json", "lines.ndjson"))
-        one.write_text("Well.\n")
-        size = len(json.dumps(entries))
-        entries *= max(1, round(megabytes * 1e6 / size))
-        bundle.write_text(json.dumps({"resourceType": "Bundle", "type": "collection", "entry": entries}))
-        lines.write_text("".join(json.dumps(each["resource"]) + "\n" for each in entries))
-        base = measure(one, Path(folder) / "out0")
-        for number, path in enumerate((bundle, lines), 1):
-            seconds, memory = measure(path, Path(folder) / f"out{number}")
-            amount = path.stat().st_size / 1e6
-            per = (seconds - base[0]) / amount
-            print(f"{path.name}: {amount:.1f} MB, {per:.2f} CPU seconds per MB, {memory:.0f} MiB at most")
-    print(f"a note of one line: {base[0]:.1f} CPU seconds, {base[1]:.0f} MiB")
-
-
-def main() -> None:
-    """Print the counts of all files of a folder, or the cost."""
-    if sys.argv[1] == "--cost":
-        print_cost(Path(sys.argv[2]), float(sys.argv[3]))
-        return
-    before, after = map(Path, sys.argv[1:3])
-    total, files = Counter[str](), 0
-    for path in sorted(before.rglob("*")):
-        new = after / path.relative_to(before)
-        if path.suffix in (".json", ".ndjson") and new.is_file() and new.name != "run.json":
-            counts = check(path.read_bytes(), new.read_bytes())
-            total.update(counts)
-            files += 1
-            if counts["left"] or counts["changed"]:
-                print(f"{path.relative_to(before)}: {counts}")
-    print(f"{files} files: {dict(total)}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,15 +1,13 @@
 """Scrub a folder of public files, and check the results with other parsers than ours. Fetches nothing.
 
-    python benchmarks/real_files.py FOLDER [--model rules] [--lang en] [--keep OUTPUT]
+    python benchmarks/real_files.py FOLDER [--model rules] [--lang en] [--keep OUTPUT] [--show]
 
 Prints the files written, those set aside by format and reason, and for each format the sums of its check:
-values of structured fields (a name, an address, a date, a number) and those left; values of codes, numbers,
-units and fonts and those changed; files that the other parser cannot read. Prints no value. Public
-repositories with such files: HL7/C-CDA-Examples, jmandel/sample_ccdas, LinuxForHealth/hl7v2-fhir-converter,
+`structured` values (a name, an address, a date, a number) and those `left`; `coded` values (codes of public
+systems, numbers, units, ranges, fonts) and those `changed`; files that the other parser cannot read. Prints
+no value; --show names the files with a value left or changed. Public repositories with such files:
+HL7/C-CDA-Examples, jmandel/sample_ccdas, LinuxForHealth/hl7v2-fhir-converter, google/fhir,
 python-openxml/python-docx, joshy/striprtf, mikel/mail, mozilla/pdf.js.
-
-The checks of HL7 v2, e-mail, RTF and Word are in `real_checks.py`, those of FHIR and C-CDA in
-`real_fhir.py` and `real_cda.py`; each has `check(before, after)`, which returns counts by name.
 """
 
 import json
@@ -17,34 +15,26 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import real_cda
 import real_checks
+import real_fhir
+import real_hl7
 from common import make_parser
 
-Check = Callable[[bytes, bytes], dict[str, int]]
-CHECKS: dict[str, Check] = {
-    ".hl7": real_checks.check_hl7,
+CHECKS: dict[str, Callable[[bytes, bytes], dict[str, int]]] = {
+    ".hl7": real_hl7.check,
+    ".xml": real_cda.check,
+    ".cda": real_cda.check,
+    ".json": real_fhir.check,
+    ".ndjson": real_fhir.check,
     ".eml": real_checks.check_eml,
     ".rtf": real_checks.check_rtf,
     ".docx": real_checks.check_docx,
 }
-MODULES = {".json": "real_fhir", ".ndjson": "real_fhir", ".xml": "real_cda", ".cda": "real_cda"}
-
-
-def find_checks() -> dict[str, Check]:
-    """Return the checks by suffix, and name those that are missing."""
-    checks = dict(CHECKS)
-    for suffix, name in MODULES.items():
-        try:
-            checks[suffix] = import_module(name).check
-        except ModuleNotFoundError as error:
-            if error.name != name:
-                raise
-            print(f"{name}.py is missing: {suffix} files are not checked")
-    return checks
+"""Checks of a file before and after, by suffix; each returns counts by name."""
 
 
 def scrub(folder: Path, output: Path, model: str | None, lang: str) -> None:
@@ -68,7 +58,7 @@ def read_failed(output: Path) -> dict[str, list[str]]:
     return failed
 
 
-def compare(folder: Path, output: Path, checks: dict[str, Check]) -> dict[str, Counter[str]]:
+def compare(folder: Path, output: Path, show: bool = False) -> dict[str, Counter[str]]:
     """Return the counts of each format over all files that were written."""
     sums: dict[str, Counter[str]] = defaultdict(Counter)
     for before in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -79,9 +69,12 @@ def compare(folder: Path, output: Path, checks: dict[str, Check]) -> dict[str, C
         if after is None:
             continue
         counts["written"] += 1
-        if before.suffix.lower() in checks and after.suffix == before.suffix:
+        if before.suffix.lower() in CHECKS and after.suffix == before.suffix:
             try:
-                counts.update(checks[before.suffix.lower()](before.read_bytes(), after.read_bytes()))
+                found = CHECKS[before.suffix.lower()](before.read_bytes(), after.read_bytes())
+                counts.update(found)
+                if show and (found.get("left") or found.get("changed")):
+                    print(f"{place}: {found}")
             except Exception as error:
                 # The file's own faults; no message may quote a value.
                 counts[f"check failed: {type(error).__name__}"] += 1
@@ -95,12 +88,12 @@ def main() -> None:
     parser.add_argument("--model")
     parser.add_argument("--lang", default="en")
     parser.add_argument("--keep", type=Path, help="folder for the output; by default it is deleted")
+    parser.add_argument("--show", action="store_true", help="name the files with a value left or changed")
     args = parser.parse_args()
-    checks = find_checks()
     with TemporaryDirectory() as temporary:
         output = args.keep or Path(temporary) / "out"
         scrub(args.folder, output, args.model, args.lang)
-        failed, sums = read_failed(output), compare(args.folder, output, checks)
+        failed, sums = read_failed(output), compare(args.folder, output, args.show)
     for suffix in sorted({*failed, *sums}):
         counts = sums[suffix]
         shares = "; ".join(f"{name} {count}" for name, count in counts.items())

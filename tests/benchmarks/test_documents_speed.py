@@ -4,7 +4,7 @@ import pytest
 
 from spacy_phi.documents.formats import FORMATS
 
-NAMES = ("hl7", "cda", "docx", "rtf", "pdf", "eml", "mbox", "html")
+NAMES = ("hl7", "cda", "docx", "rtf", "pdf", "eml", "mbox", "html", "fhir")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -17,3 +17,9 @@ def test_a_format_is_measured(bring, name):
 def test_all_formats_but_scans_are_measured(bring):
     made = {suffix for suffix, _ in bring("documents_speed").FORMATS.values()}
     assert all(made & {*each.suffixes} for each in FORMATS if each.module != "image")
+
+
+def test_the_command_is_measured(bring):
+    seconds, peak = bring("documents_speed").run(b"Well.\n", ".txt", "rules")
+    assert seconds > 0
+    assert peak > 50

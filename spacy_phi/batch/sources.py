@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +27,8 @@ from .inputs import DOCUMENT, Input
 from .tasks import Outcome, Task
 
 _BOM = "\ufeff"
+_SEPARATOR_LINE = re.compile(r"sep=([^\w\"\r\n ])\r?\n?")
+"""The first line of a CSV of Excel."""
 _SEPARATORS = ",;|\t"
 
 
@@ -217,7 +220,8 @@ def read_names(item: Input, columns: Columns, encoding: str) -> list[str]:
             if item.kind == "csv":
                 first = next(lines, "")
                 delimiter = find_separator(first, item, columns)
-                return next(csv.reader(chain([first], lines), delimiter=delimiter, strict=True), [])
+                lead = () if _SEPARATOR_LINE.fullmatch(first) else (first,)
+                return next(csv.reader(chain(lead, lines), delimiter=delimiter, strict=True), [])
             values = json.loads(next(filter(str.strip, lines), "{}"))
             return list(values) if isinstance(values, dict) else []
     except (OSError, ValueError, RecursionError, csv.Error):
@@ -321,8 +325,10 @@ def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: i
 def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
     begin = list(islice(lines, 1))
-    delimiter = find_separator(begin[0].text if begin else "", item, columns)
+    head = begin[0].text if begin else ""
+    delimiter = find_separator(head, item, columns)
     feed = _Feed(chain(begin, lines))
+    lead = next(feed) if _SEPARATOR_LINE.fullmatch(head.removeprefix(_BOM)) else ""
     rows = csv.reader(feed, delimiter=delimiter, strict=True)
     layout: _CsvLayout | None = None
     while True:
@@ -348,17 +354,20 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
             return
         if lacking:  # The header may be a row of data, so none of its names are shown.
             raise PhiError(Errors.E120.format(file=item.position, column=lacking[0], count=len(header)))
-        layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
+        layout = _CsvLayout(header, columns, delimiter, feed.end, lead or feed.bom, encoding)
 
 
 def find_separator(header: str, item: Input, columns: Columns) -> str:
-    """Return the separator of a CSV: the requested one, else the one by which its header has the column of
-    the text, else the one that gives most columns.
+    """Return the separator of a CSV: the requested one, else the one that a line of Excel names, else the one
+    by which its header has the column of the text, else the one that gives most columns.
 
     header (str): The first line.
     """
     if columns.separator is not None:
         return columns.separator
+    named = _SEPARATOR_LINE.fullmatch(header.removeprefix(_BOM))
+    if named is not None:
+        return named[1]
     usual = "\t" if item.path.suffix.lower() == ".tsv" else ","
     best, most = usual, (False, 1)
     for each in dict.fromkeys((usual, *_SEPARATORS)):
@@ -402,19 +411,20 @@ class _CsvLayout:
     columns: Columns
     delimiter: str
     end: str
-    bom: str
+    lead: str
+    """Text before the header: a byte order mark, a line that names the separator."""
     encoding: str
 
-    def format(self, row: Sequence[Any], bom: str = "") -> bytes:
+    def format(self, row: Sequence[Any], lead: str = "") -> bytes:
         out = io.StringIO()
         kept = [value for name, value in zip(self.header, row) if self.columns.is_kept(name)]
         csv.writer(out, delimiter=self.delimiter, lineterminator=self.end).writerow(kept)
-        return _encode(bom + out.getvalue(), self.encoding)
+        return _encode(lead + out.getvalue(), self.encoding)
 
 
 def _record_of_row(row: list[str], errors: list[str], layout: _CsvLayout, item: Input, number: int) -> Record:
     record = Record(item.name, f"{item.position}:{number}", f"{item.name}:{number}")
-    record.preamble = layout.format(layout.header, layout.bom)
+    record.preamble = layout.format(layout.header, layout.lead)
     columns, header = layout.columns, layout.header
     if errors:
         record.error = errors[0]

@@ -168,3 +168,14 @@ def test_separators_may_be_given(tmp_path):
         )  # fmt: skip
         assert result.exit_code == (0 if separator == "^" else 2)
     assert (tmp_path / "out" / "a.csv").read_text() == "id^text\n1^Well.\n"
+
+
+@pytest.mark.parametrize("bom", ["", "\ufeff"])
+def test_the_separator_line_of_excel_is_read_and_kept(tmp_path, bom):
+    path = tmp_path / "a.csv"
+    path.write_text(f'{bom}sep=;\r\nmrn;text\r\n1;"Seen on 03/12/2024; well, {NOTE[-17:]}"\r\n', newline="")
+    _scrub(path, "-o", tmp_path / "out", "--keep", "mrn")
+    lines = (tmp_path / "out" / "a.csv").read_text(encoding="utf8").splitlines()
+    assert lines[:2] == [f"{bom}sep=;", "mrn;text"]
+    assert lines[2].startswith('1;"Seen on')
+    assert "03/12" not in lines[2]

@@ -19,8 +19,8 @@ from ..roster.rosters import PatientRoster
 from .audit_pairs import Notes, is_aside, is_same
 from .crew import Crew
 from .passes import find_all, replace_all
+from .records import Record
 from .settings import Settings
-from .sources import Record
 from .spool import KEPT_BYTES, Memory, Spool
 from .vault import vault_owner
 

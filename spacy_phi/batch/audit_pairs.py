@@ -12,9 +12,10 @@ from ..errors import Errors, PhiError
 from .inputs import find_inputs, find_renamed
 from .parquet_table import find_files, list_columns, read_rows
 from .preflight import check_columns, recognize_patient
+from .records import Columns, Record
 from .run_record import RUN
 from .sinks import AUDIT, FAILED
-from .sources import Columns, Record, read_records, split_row
+from .sources import read_records, split_row
 from .table_run import find_source, is_parquet
 from .tables import beside
 

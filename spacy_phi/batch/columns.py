@@ -11,8 +11,9 @@ from ..surrogates.policy import get_policy
 from ..surrogates.surrogate import Surrogate
 from .inputs import Input
 from .messages import tell
+from .records import Columns
 from .settings import Settings
-from .sources import Columns, read_records
+from .sources import read_records
 
 
 def make_others(

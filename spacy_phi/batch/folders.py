@@ -21,11 +21,12 @@ from .passes import into_vault, work_through
 from .preflight import check_columns
 from .private import check_apart
 from .progress import progress_bar
+from .records import Columns, Record
 from .rows import join_rows
 from .run import Run
 from .settings import numbers_values
 from .sinks import AUDIT, FAILED, Folder
-from .sources import Columns, Record, read_records
+from .sources import read_records
 from .stages import FIND
 from .tasks import Task
 from .update import missing_outputs, prepare

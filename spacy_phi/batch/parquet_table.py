@@ -14,7 +14,7 @@ from ..corpora.parquet_columns import list_with_metadata
 from ..corpora.parquet_folder import SUFFIX, check_folders, find_parquet, list_partitions, place_layout
 from ..corpora.rows import Chunk, Row
 from ..errors import Errors, PhiError
-from .sources import Columns
+from .records import Columns
 from .tables import Table
 from .tasks import Outcome
 

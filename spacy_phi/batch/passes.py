@@ -20,7 +20,7 @@ from ..surrogates.vault import Vault
 from .crew import Crew
 from .private import open_private
 from .progress import progress_bar
-from .sources import Processed, Record
+from .records import Processed, Record
 from .spool import FOUND, KEPT_BYTES, Memory, Spool
 from .stages import FIND, REPLACE, SCRUB
 from .tasks import Found, Outcome, Task

@@ -13,10 +13,11 @@ from .inputs import DOCUMENT, Input
 from .messages import warn
 from .passes import find_all, replace_all, scrub_each
 from .private import check_apart, open_private
+from .records import Processed, Record
 from .rows import join_rows
 from .run import Run
 from .sinks import write_stream
-from .sources import Processed, Record, read_stream
+from .sources import read_stream
 from .spool import KEPT_BYTES, Memory, Spool
 
 

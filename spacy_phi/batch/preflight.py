@@ -7,7 +7,8 @@ from ..errors import PhiError
 from .fhir_lines import is_fhir
 from .inputs import DOCUMENT, Input
 from .messages import tell
-from .sources import Columns, read_names, read_records
+from .records import Columns
+from .sources import read_names, read_records
 
 PATIENT_COLUMNS = ("patient_id", "person_id", "subject_id", "mrn", "pat_id")
 """Common names of the patient id column, in lowercase; the first match is used."""

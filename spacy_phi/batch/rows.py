@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ..corpora.rows import Row
-from .sources import Processed, Record
+from .records import Processed, Record
 from .stages import error_message
 from .tasks import Outcome
 

@@ -9,9 +9,9 @@ from typing import Any
 from ..pipeline.pattern_file import read_patterns
 from ..surrogates.keys import SecretKey
 from .journal import Mark, key_mark
+from .records import Columns
 from .run_record import describe_run
 from .settings import Settings
-from .sources import Columns
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ from .journal import (
     write_state,
 )
 from .private import JOURNAL, open_private
+from .records import Processed, Record
 from .run_record import RUN, write_run
-from .sources import Processed, Record
 from .spool import FOUND, has_lines, remove_spool
 from .tasks import Outcome, count_survivors
 

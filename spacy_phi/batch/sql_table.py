@@ -12,7 +12,7 @@ from ..corpora.extras import sqlalchemy
 from ..corpora.rows import Chunk
 from ..corpora.sql import Source
 from .preflight import recognize_patient
-from .sources import Columns
+from .records import Columns
 from .tables import Table
 from .tasks import Outcome
 

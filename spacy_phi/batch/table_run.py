@@ -19,9 +19,9 @@ from .lock import lock_beside, lock_output
 from .messages import tell, warn
 from .preflight import recognize_patient
 from .private import JOURNAL, check_apart
+from .records import Columns
 from .run import Run
 from .sinks import AUDIT, Folder
-from .sources import Columns
 from .tables import DONE, Table, beside, is_done, recall_done, scrub_table
 from .vault import open_vault
 

@@ -16,11 +16,12 @@ from .messages import tell, tell_counts
 from .passes import into_vault, work_through
 from .private import JOURNAL
 from .progress import progress_bar
+from .records import Processed, Record
 from .rows import join_rows
 from .run_record import RUN
 from .settings import Settings, numbers_values
 from .sinks import AUDIT, FAILED, Folder
-from .sources import Processed, Record, split_row
+from .sources import split_row
 from .tasks import Outcome
 
 DONE = "journal.json"

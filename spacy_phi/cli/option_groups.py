@@ -12,8 +12,8 @@ from ..batch.audit import Report, audit
 from ..batch.audit_pairs import pair_notes
 from ..batch.columns import make_others
 from ..batch.fhir_lines import find_fhir
+from ..batch.records import Columns
 from ..batch.settings import Settings
-from ..batch.sources import Columns
 from ..documents.ocr import DEFAULT_SCAN
 from ..surrogates.keys import resolve_lasting_key
 from . import options

@@ -11,9 +11,9 @@ from ..batch.fhir_lines import find_fhir
 from ..batch.folders import scrub_to_folder
 from ..batch.inputs import DOCUMENT
 from ..batch.pipe import scrub_pipe
+from ..batch.records import Columns
 from ..batch.refusals import refuse_kept, refuse_limited_language
 from ..batch.run import Run
-from ..batch.sources import Columns
 from ..batch.table_run import is_table, scrub_to_table
 from ..documents.formats import FORMATS
 from ..documents.ocr import DEFAULT_SCAN

@@ -13,8 +13,8 @@ import typer
 
 from ..batch.audit_pairs import read_notes
 from ..batch.document_rows import BETWEEN
+from ..batch.records import Columns, Record
 from ..batch.refusals import refuse_kept, refuse_limited_language
-from ..batch.sources import Columns, Record
 from ..errors import Errors, PhiError
 from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note

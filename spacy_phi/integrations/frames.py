@@ -11,10 +11,11 @@ from ..batch.columns import make_others
 from ..batch.crew import Crew
 from ..batch.passes import work_through
 from ..batch.preflight import recognize_patient
+from ..batch.records import Columns, Record
 from ..batch.refusals import refuse_kept, refuse_limited_language
 from ..batch.rows import join_rows
 from ..batch.settings import Settings
-from ..batch.sources import Columns, Record, split_row
+from ..batch.sources import split_row
 from ..batch.tasks import Outcome
 from ..corpora.columns import Others
 from ..corpora.rows import Part, Row

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from spacy_phi.batch.audit_pairs import pair_notes
-from spacy_phi.batch.sources import Columns
+from spacy_phi.batch.records import Columns
 from spacy_phi.corpora import sql
 from spacy_phi.errors import PhiError
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
+from spacy_phi.batch.records import Columns
 from spacy_phi.batch.run import Run
 from spacy_phi.batch.settings import Settings
-from spacy_phi.batch.sources import Columns
 from spacy_phi.corpora.columns import Others
 
 RUN = Run(("notes",), "out", Settings(), Columns())

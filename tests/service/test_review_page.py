@@ -17,8 +17,8 @@ from playwright import sync_api
 from starlette.testclient import TestClient
 
 from spacy_phi.agreement import compare_readers
+from spacy_phi.batch.records import Columns
 from spacy_phi.batch.settings import Settings
-from spacy_phi.batch.sources import Columns
 from spacy_phi.cli.serve import open_review
 from spacy_phi.corpora.folders import read_notes
 from spacy_phi.service.app import create_app

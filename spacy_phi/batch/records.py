@@ -1,0 +1,103 @@
+"""Notes in transit: the roles of their fields, and one note between its source and its output."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..corpora.columns import Others
+from ..corpora.rows import Row
+from ..documents.ocr import DEFAULT_SCAN, Scan
+from ..roster.entry import RosterEntry
+from ..spans import Match
+from ..surrogates.keys import SecretKey
+from .tasks import Outcome, Task
+
+BOM = "\ufeff"
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Roles of the fields of JSONL and CSV, and the patient of text files."""
+
+    text: str = "text"
+    id: str = "id"
+    patient: str | None = None
+    others: Others = field(default_factory=Others)
+    """Treatment of the other fields."""
+    patient_folder: int = -1
+    """Position of the patient's folder below the input: 1 is the first, -1 the note's own folder, 0 none."""
+    patient_id: str | None = None
+    """Default patient, for notes without another one."""
+    is_patient_recognized: bool = False
+    """Whether `patient` was detected rather than requested; then a line of JSONL may lack it."""
+    rename: SecretKey | None = None
+    """Key for renaming files."""
+    is_fhir: bool = False
+    """Whether all JSONL is FHIR, one resource per line; otherwise the first line decides."""
+    keep_pdf: bool = False
+    """As in `Input`."""
+    separator: str | None = None
+    """Separator of CSV; None finds it in the header."""
+    scan: Scan = DEFAULT_SCAN
+    """Settings for scanned pages."""
+
+    def patient_of(self, target: str) -> str | None:
+        """Return the patient of a text file from the folders of its target; None in the input folder
+        itself."""
+        folders = target.split("/")[:-1]
+        level = self.patient_folder
+        if 0 < abs(level) <= len(folders):
+            return folders[level - 1 if level > 0 else level]
+        return self.patient_id
+
+    def is_kept(self, name: str) -> bool:
+        """Return whether a field reaches the output, scrubbed or unchanged."""
+        return name in (self.text, self.id) or self.others.stays(name)
+
+
+@dataclass(slots=True)
+class Record:
+    """One note in transit; `text` is None if it could not be read, and `error` gives the reason."""
+
+    target: str
+    position: str
+    id: str
+    text: str | None = None
+    patient: str | None = None
+    error: str | None = None
+    preamble: bytes = b""
+    """Start of its output, such as the header of a CSV."""
+    render: Callable[[str], bytes] = str.encode
+    """Converts the scrubbed text to output bytes."""
+    row: Row | None = None
+    """The row that contains the text, if a row may hold several."""
+    part: str = ""
+    """Name of the text within its row."""
+    given: tuple[Match, ...] | None = None
+    """Findings of a text that is not searched."""
+    people: tuple[RosterEntry, ...] = ()
+    """Persons named by its document."""
+
+    @property
+    def task(self) -> Task:
+        """Return the task for a worker; the record must have a text."""
+        assert self.text is not None
+        return Task(self.text, self.patient, given=self.given, people=self.people)
+
+
+Processed = tuple[Record, Outcome]
+"""A note and its outcome."""
+
+
+class Line(NamedTuple):
+    """A line of a file with its number, and the error if it could not be decoded."""
+
+    text: str
+    number: int
+    error: str | None
+
+
+def encode(text: str, encoding: str) -> bytes:
+    """Return the bytes of a scrubbed text. A replacement that the encoding cannot represent must not fail
+    the note."""
+    return text.encode(encoding, "replace")

@@ -19,7 +19,7 @@ from common import make_parser
 
 _PUBLIC = re.compile(
     r"LN|SCT|I9C|I9CDX|I10|I10P|CVX|MVX|NDC|RXNORM|UCUM|C4|HL70(?!36[123])\d{3}|PHINQUESTION|CDCPHINVS|CDCREC|NIP\d+"
-    r"|2\.16\.840\.1\.113883\.(?:6(?!\.93\b)|5|12)\..*"
+    r"|2\.16\.840\.1\.113883\.(?:6(?!\.(?:93|231|245)\b)|5|12)\..*"
 )
 _FIELDS: dict[str, dict[int, tuple[int, ...]]] = {
     "PID": {

@@ -75,7 +75,7 @@ def list_models() -> Iterator[str]:
 
 
 def list_fhir() -> Iterator[str]:
-    """Yield the tables of FHIR: labels of texts and identifiers, and public code systems."""
+    """Yield the tables of FHIR: labels of texts and identifiers."""
     from spacy_phi.documents.fhir_elements import get_table
 
     labels: dict[str, list[str]] = {}
@@ -85,13 +85,10 @@ def list_fhir() -> Iterator[str]:
     yield from ("\n## Texts with a label\n", _row("label", "elements"), _row("---", "---"))
     yield from (_row(label, ", ".join(elements)) for label, elements in sorted(labels.items()))
     identifiers = get_table("identifiers")
-    yield from ("\n## Identifiers\n", _row("label", "type, system or resource"), _row("---", "---"))
+    yield from ("\n## Identifiers\n", _row("label", "type or resource"), _row("---", "---"))
     for label in sorted({each for table in identifiers.values() for each in table.values()}):
         found = (f"`{key}`" for table in identifiers.values() for key, own in table.items() if own == label)
         yield _row(label, ", ".join(found))
-    yield from ("\n## Public code systems\n", _row("code system", "URIs"), _row("---", "---"))
-    for system, uris in get_table("systems").items():
-        yield _row(system, ", ".join(f"`{uri}`" for uri in uris))
 
 
 GENERATED: dict[str, Callable[[], Iterator[str]]] = {

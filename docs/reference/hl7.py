@@ -1,11 +1,12 @@
-"""Prints docs/reference/hl7.md: what happens to each data type, field and code system of HL7 v2.
+"""Prints docs/reference/hl7.md: what happens to each data type and field of HL7 v2.
 
 python docs/reference/hl7.py > docs/reference/hl7.md
 """
 
-from collections.abc import Iterable
+from page_table import print_table
 
 from spacy_phi.documents import hl7_types
+from spacy_phi.documents.tables import load_table
 from spacy_phi.labels import LABELS
 
 _HEAD = """# HL7 v2 by data type
@@ -25,11 +26,11 @@ of {segments} segments come from HL7 v2.1 to v2.8.2.
 Numbers are those of components. A type that is not listed is searched.
 """
 _CODED = """
-Coded values (CE, CF, CNE, CWE) are up to three times a code, its text and its system. With a public system,
-code and text are kept. So they are in fields whose codes the standard lists in a table (sex, race, specimen)
-and in fields that name something from the site's catalog, if the code looks like one, and a system is named
-or the code has a digit. Otherwise the text is searched, and the code kept if it is no word of five letters
-and no number of six digits.
+Coded values (CE, CF, CNE, CWE) are up to three times a code, its text and its system. With a
+[public system](code_systems.md), code and text are kept. So they are in fields whose codes the standard lists
+in a table (sex, race, specimen) and in fields that name something from the site's catalog, if the code looks
+like one, and a system is named or the code has a digit. Otherwise the text is searched, and the code kept if
+it is no word of five letters and no number of six digits.
 """
 _KEPT = {"flag", "number", "units", "route", "time", "catalog", "range", "raw", "term"}
 _SIMPLE = {
@@ -86,35 +87,23 @@ def _describe(kind: str) -> str:
     return "; ".join(f"{shown}: {', '.join(numbers)}" for shown, numbers in groups.items())
 
 
-def _rows(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> None:
-    print(f"| {' | '.join(head)} |\n| --- | --- |")
-    for row in rows:
-        print(f"| {' | '.join(row)} |")
-
-
 def main() -> None:
     """Print the page."""
-    segments = hl7_types.load("hl7_types")["segments"]
+    segments = load_table("hl7_types")["segments"]
     fields = sum(len(types.split()) for types in segments.values())
     print(_HEAD.format(fields=f"{fields:,}", segments=len(segments)))
     rules = hl7_types.tables()
-    _rows(("type", "what happens"), _SIMPLE.items())
+    print_table(("type", "what happens"), _SIMPLE.items())
     print()
-    _rows(("type", "components"), ((kind, _describe(kind)) for kind in _SHOWN))
+    print_table(("type", "components"), ((kind, _describe(kind)) for kind in _SHOWN))
     print(_CODED)
     print("## Fields with a rule of their own\n")
-    _rows(("kind", "fields"), ((kind, fields) for kind, fields in sorted(rules["fields"].items())))
+    print_table(("kind", "fields"), ((kind, fields) for kind, fields in sorted(rules["fields"].items())))
     print("\nPersons:\n")
-    _rows(
+    print_table(
         ("person", "segments and fields"),
         (*rules["persons"].items(), ("staff", "names of XCN, CN, CNN and PPN")),
     )
-    print("\n## Public code systems\n\n`n` stands for a digit, `*` for any text.\n")
-    _rows(("name", "system"), sorted(hl7_types.load("code_systems")["systems"].items()))
-    print()
-    _rows(("OID", "systems"), hl7_types.load("code_systems")["oids"].items())
-    print("\nCodes of these systems identify somebody, or a place smaller than a state, and are replaced:\n")
-    _rows(("name", "label"), sorted(hl7_types.load("code_systems")["naming"].items()))
 
 
 if __name__ == "__main__":

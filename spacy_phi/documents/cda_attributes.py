@@ -6,7 +6,8 @@ from functools import partial
 
 from .cda_elements import Element, Survey
 from .cda_people import People, known_values
-from .cda_types import is_public, tables
+from .cda_types import tables
+from .code_systems import is_public, label_of
 from .dates import date_value, is_date
 from .people import Fields, Value
 from .pieces import Piece, Series
@@ -23,8 +24,6 @@ _LOCAL = re.compile(r"\\|file:|/(?:home|Users)/")
 _CONTACT = re.compile(r"@|\d{3}\W{1,2}\d{3}\W\d{4}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d(?!\d)")
 """An e-mail address, telephone number or date, which is in no term."""
 _ISSUER = re.compile(r"[0-2](?:\.\d+)+|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
-_IDENTITIES = "2.16.840.1.113883.4"
-"""HL7's branch of identifier systems."""
 _VERSION = re.compile(r"[\w.:-]{1,40}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ONE = re.compile(r"\S{1,64}")
@@ -32,9 +31,9 @@ _WORD = re.compile(r"\S+")
 _YEAR = re.compile(r"\d{4}")
 
 
-def _is_identity(system: str) -> bool:
-    """Return whether a system identifies persons, such as that of social security numbers."""
-    return system.startswith(f"{_IDENTITIES}.")
+def _system(element: Element) -> tuple[str, str]:
+    """Return the OID and the name of an element's code system."""
+    return element.token.get("codeSystem"), element.token.get("codeSystemName")
 
 
 class Collected:
@@ -149,18 +148,18 @@ class Collected:
         self.people.add_id(value, f"{element.name}@extension", is_patient)
 
     def _is_public(self, element: Element) -> bool:
-        get = element.token.get
-        return is_public(get("codeSystem"), get("codeSystemName"))
+        return is_public(*_system(element))
 
     def _read_code(self, name: str, element: Element, value: Value) -> None:
+        label = label_of(*_system(element))
         if name == "codeSystem" and _ISSUER.fullmatch(value.text.strip()):
             return
         if not _ONE.fullmatch(value.text.strip()):
             self.search(element.name, value)
         elif self._is_public(element):
             return
-        elif name == "code" and _is_identity(element.token.get("codeSystem")):
-            self._add_field("IDNUM", name, element, value)
+        elif name == "code" and label:
+            self._add_field(label, name, element, value)
         elif is_date(value.text):
             self._read_other(element, name, value)
         elif name == "code" and _DIGIT.search(value.text):
@@ -173,7 +172,10 @@ class Collected:
             self.search(element.name, value)
 
     def _read_display(self, element: Element, value: Value) -> None:
-        if self._is_public(element):
+        label = label_of(*_system(element))
+        if label:
+            self._add_field(label, "displayName", element, value)
+        elif self._is_public(element):
             self.keep_term(element.name, value)
         else:
             self.search(element.name, value)

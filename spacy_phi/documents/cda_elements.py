@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from .cda_types import find_type, is_public, tables
+from .cda_types import find_type, tables
+from .code_systems import is_public
 from .dates import is_date
 from .xml_text import Token
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from .cda_elements import Survey
-from .cda_types import is_public, system_names
+from .code_systems import printed_names
 from .dates import is_date
 from .xml_text import Token
 
@@ -19,8 +19,7 @@ _NEAR = 40
 @cache
 def _named() -> re.Pattern[str]:
     """Return an expression for the name of a public code system before a code, as in "LOINC: 8480-6"."""
-    names = sorted(map(re.escape, system_names()), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(names)})[\s:#=]*\Z", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{printed_names()})[\s:#=]*\Z", re.IGNORECASE)
 
 
 class _Table:
@@ -72,7 +71,7 @@ class Printed:
             table.headers[table.column] = table.headers.get(table.column, "") + text
             return
         header = table.headers.get(table.column, "") if table is not None and not table.is_irregular else ""
-        is_cell_code = is_public("", header)
+        is_cell_code = _named().fullmatch(header.strip()) is not None
         for found in _CODE.finditer(text):
             is_alone = is_cell_code and text.strip() == found[0]
             if self._survey.is_code(found[0]) or self._is_named(text, found, is_alone):

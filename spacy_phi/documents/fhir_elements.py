@@ -5,7 +5,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ..lang.base import tomllib
+from .code_systems import is_listed, is_public
+from .tables import load_table
 
 Types = tuple[str, ...]
 """Types of an element; it has several if the releases of FHIR differ."""
@@ -77,13 +78,7 @@ def get_list(name: str) -> tuple[str, ...]:
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("fhir.toml").read_text(encoding="utf8"))
-
-
-@cache
-def _systems() -> tuple[frozenset[str], tuple[str, ...]]:
-    uris = [uri for each in get_table("systems").values() for uri in each]
-    return frozenset(uris), tuple(uri for uri in uris if uri.endswith(("/", ".", ":")))
+    return load_table("fhir")
 
 
 @cache
@@ -91,10 +86,9 @@ def _definition_types() -> frozenset[str]:
     return frozenset(get_table("definitions")["types"].split())
 
 
-def is_public(uri: object) -> bool:
-    """Return whether a URI is that of a public code system, or of a standard."""
-    whole, prefixes = _systems()
-    return isinstance(uri, str) and (uri in whole or uri.startswith(prefixes))
+def is_known(uri: str) -> bool:
+    """Return whether a URI is that of a standard, a public code system, or identifiers that HL7 names."""
+    return ":" in uri and (is_public(uri) or is_listed(uri))
 
 
 def find_label(owners: Types, key: str) -> str | None:

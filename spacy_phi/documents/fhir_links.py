@@ -8,7 +8,8 @@ from urllib.parse import unquote
 from uuid import UUID
 
 from ..surrogates.keys import SecretKey
-from .fhir_elements import get_list, get_table, is_public, is_resource
+from .code_systems import label_of
+from .fhir_elements import get_list, get_table, is_known, is_resource
 
 _ID = r"[A-Za-z0-9\-._~]{1,128}"
 _LITERAL = re.compile(
@@ -138,7 +139,7 @@ class Links:
 
     def rename_system(self, uri: str) -> str:
         """Return the new namespace of an identifier; a public one is kept."""
-        return uri if is_public(uri) else f"urn:uuid:{self.rename_id(uri)}"
+        return uri if is_known(uri) else f"urn:uuid:{self.rename_id(uri)}"
 
 
 def is_reference(text: str) -> bool:
@@ -162,7 +163,7 @@ def label_identifier(identifier: Json, kind: str | None) -> str:
     kinds = identifier.get("type")
     codings = dicts(kinds.get("coding")) if isinstance(kinds, dict) else ()
     by_type = (table["types"].get(str(coding.get("code"))) for coding in codings)
-    label = next(filter(None, by_type), None) or table["systems"].get(str(identifier.get("system")))
+    label = next(filter(None, by_type), None) or label_of(str(identifier.get("system") or ""))
     return label or table["resources"].get(kind, "IDNUM")
 
 

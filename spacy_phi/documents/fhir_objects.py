@@ -12,9 +12,10 @@ from urllib.parse import quote
 
 from ..corpora.markup import Markup, read_markup, write_markup
 from ..errors import PhiError
+from .code_systems import is_public, label_of
 from .document import Document, Embedded
 from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
-from .fhir_elements import get_table, is_public
+from .fhir_elements import get_table
 from .fhir_links import Json, Links, dicts, label_identifier, read_query
 from .fhir_pieces import Collector, Context
 from .fhir_slots import Slots, put_number, put_text
@@ -134,24 +135,32 @@ class Objects(Collector):
 
     def read_coding(self, coding: Json, context: Context, is_known: bool = False) -> Names:
         """Read a Coding. is_known (bool): Whether another code of the same concept is of a public system."""
-        is_own = is_public(coding.get("system"))
+        is_own, label = is_public(_system(coding)), label_of(_system(coding))
         for owner, at in _strings(coding, "display"):
-            (self.add_code if is_own or is_known else self.search)(owner, at, context.at("display"))
+            self._read_term(owner, at, context.at("display"), label, is_own or is_known)
         for owner, at in _strings(coding, "code"):
-            if not is_own or " " in owner[at]:
-                self.add_code(owner, at, context)
+            if label or not is_own or " " in owner[at]:
+                self._read_term(owner, at, context, label, True)
         return "code", "display"
+
+    def _read_term(self, owner: Any, at: Any, context: Context, label: str | None, is_code: bool) -> None:
+        """Read a text of a code: a field if it is of a system that identifies."""
+        if label:
+            self.add_field(label, owner, at, context)
+        else:
+            (self.add_code if is_code else self.search)(owner, at, context)
 
     def read_concept(self, concept: Json, context: Context) -> Names:
         """Read a CodeableConcept."""
         codings = list(dicts(concept.get("coding")))
-        is_known = any(is_public(coding.get("system")) for coding in codings)
+        is_known = any(is_public(_system(coding)) for coding in codings)
+        label = next((label for coding in codings if (label := label_of(_system(coding)))), None)
         for number, coding in enumerate(codings):
             inner = context.at("coding").at(number)
             self.read_elements(coding, ("Coding",), inner, self.read_coding(coding, inner, is_known))
         for owner, at in _strings(concept, "text"):
-            is_code = is_known and len(owner[at].split()) <= _MAX_WORDS
-            (self.add_code if is_code else self.search)(owner, at, context.at("text"))
+            is_term = len(owner[at].split()) <= _MAX_WORDS
+            self._read_term(owner, at, context.at("text"), label if is_term else None, is_known and is_term)
         return "coding", "text"
 
     def read_age(self, age: Json, context: Context) -> Names:
@@ -230,6 +239,10 @@ class Narrative(Document):
     def render(self, outcomes: Any) -> bytes:
         findings = outcomes[0].findings if outcomes else ()
         return write_markup(self.markup, findings).encode("utf-8", "surrogatepass")
+
+
+def _system(coding: Json) -> str:
+    return str(coding.get("system") or "")
 
 
 def _strings(owner: Json, key: str) -> Iterator[tuple[Any, Any]]:

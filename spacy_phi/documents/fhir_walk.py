@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..errors import Errors, PhiError
+from .code_systems import is_public
 from .dates import is_score
 from .document import Embedded
 from .fhir_elements import (
@@ -14,7 +15,7 @@ from .fhir_elements import (
     get_list,
     get_table,
     get_words,
-    is_public,
+    is_known,
     is_resource,
 )
 from .fhir_links import Json, Links, dicts, is_reference
@@ -219,7 +220,7 @@ class Walk(Objects):
             self._read_canonical(owner, at, key, owners, context)
         elif is_reference(text) or "?" in text or key == "fullUrl":
             self.read_link(owner, at, context)
-        elif not is_public(text):
+        elif not is_known(text):
             self.add_field("URL", owner, at, context)
 
     def _read_canonical(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
@@ -228,7 +229,7 @@ class Walk(Objects):
         text = owner[at]
         if self.links.find_kind(text) in get_table("targets") or "@" in text:
             owner[at] = self.links.rename(text)
-        elif not (is_public(text) or _CODE.fullmatch(text)) or " " in text:
+        elif not (is_known(text) or _CODE.fullmatch(text)) or " " in text:
             self.add_code(owner, at, context)
 
     def _remove(self, owner: Any, at: Any, key: str, owners: Types, context: Context) -> None:
@@ -307,5 +308,5 @@ def _displays(resource: Json) -> Iterator[str]:
             waiting += each
         elif isinstance(each, dict):
             waiting += each.values()
-            if isinstance(each.get("display"), str) and is_public(each.get("system")):
+            if isinstance(each.get("display"), str) and is_public(str(each.get("system") or "")):
                 yield each["display"].strip().casefold()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..labels import LABELS
+from .code_systems import is_public, label_of
 from .dates import date_value, is_date, is_score
 from .document import Document, Embedded
 from .embedded import Content, Place, embed_or_take_out
@@ -17,9 +18,7 @@ from .hl7_types import (
     Rule,
     components,
     find_rule,
-    is_public,
     is_type,
-    label_of,
     words,
 )
 from .people import Fields, Person, Value

@@ -1,12 +1,10 @@
 """Rules of HL7 v2 fields: the data types of the standard, and what it does not say about them (hl7.toml)."""
 
-import re
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..labels import LABELS
-from ..lang.base import tomllib
+from .tables import load_table
 
 CODED = ("CE", "CF", "CNE", "CWE")
 """Types of coded values: code, text and system, up to three times."""
@@ -26,8 +24,6 @@ PRIMITIVES = {
 }
 """Kinds of simple types; those missing here are `coded`, that is searched."""
 UNKNOWN = "varies"
-_DIGITS = re.compile("(n+)")
-_LAYOUT = re.compile(r"[\s-]")
 
 
 class Rule(NamedTuple):
@@ -43,22 +39,10 @@ class Rule(NamedTuple):
     """Whether the standard lists the field's codes."""
 
 
-_Pattern = re.Pattern[str]
-
-
-class CodeSystems(NamedTuple):
-    """Code systems by name and by OID."""
-
-    public: _Pattern
-    oids: tuple[str, ...]
-    naming: tuple[tuple[_Pattern, str], ...]
-    """Systems of identifiers and places, with the label of their codes."""
-
-
 @cache
 def tables() -> dict[str, Any]:
     """Return what the standard does not say."""
-    return load("hl7")
+    return load_table("hl7")
 
 
 @cache
@@ -67,14 +51,9 @@ def words(table: str, name: str) -> frozenset[str]:
     return frozenset(tables()[table][name].split())
 
 
-def load(name: str) -> dict[str, Any]:
-    """Return a table of this folder."""
-    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf8"))
-
-
 @cache
 def _standard() -> dict[str, dict[str, list[str]]]:
-    data = load("hl7_types")
+    data = load_table("hl7_types")
     return {part: {name: text.split() for name, text in data[part].items()} for part in data}
 
 
@@ -121,44 +100,3 @@ def is_segment(name: str) -> bool:
 def is_type(name: str) -> bool:
     """Return whether the standard has a type of this name."""
     return name in PRIMITIVES or name == "ST" or components(name) is not None
-
-
-@cache
-def code_systems() -> CodeSystems:
-    """Return the known code systems."""
-    data = load("code_systems")
-    return CodeSystems(
-        re.compile("|".join(map(_expression, data["systems"]))),
-        tuple(f"{oid}." for oid in data["oids"]),
-        tuple((re.compile(_expression(name)), label) for name, label in data["naming"].items()),
-    )
-
-
-def _expression(name: str) -> str:
-    """Return the expression of a system's name: n stands for a digit, * for any text."""
-    parts = (f"[0-9]{{1,{len(part)}}}" if part[0] == "n" else re.escape(part) for part in _split(name))
-    return "".join(parts).replace(r"\*", ".*")
-
-
-def _split(name: str) -> list[str]:
-    return [part for part in _DIGITS.split(name) if part]
-
-
-@lru_cache(maxsize=1000)
-def is_public(system: str) -> bool:
-    """Return whether a code system is public; the empty string is none."""
-    name = _normalize(system)
-    if label_of(system) is not None:
-        return False
-    return name.startswith(code_systems().oids) or code_systems().public.fullmatch(name) is not None
-
-
-@lru_cache(maxsize=1000)
-def label_of(system: str) -> str | None:
-    """Return the label of the codes of a system that identify, such as those of counties."""
-    name = _normalize(system)
-    return next((label for known, label in code_systems().naming if known.fullmatch(name)), None)
-
-
-def _normalize(system: str) -> str:
-    return _LAYOUT.sub("", system).upper()

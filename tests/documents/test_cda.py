@@ -5,7 +5,7 @@ from base64 import b64encode
 import pytest
 
 from spacy_phi.documents.cda_people import is_title
-from spacy_phi.documents.cda_types import find_type, is_public
+from spacy_phi.documents.cda_types import find_type
 from spacy_phi.errors import PhiError
 
 from .helpers import SECRETS, Done, finding, read, read_one, replace, replace_all, sample, texts
@@ -200,7 +200,11 @@ def test_parts_of_any_address_are_fields():
         ("<value xsi:type='INT' xmlns:xsi='x' value='20240312'/>", []),
         ("<value xsi:type='II' xmlns:xsi='x' root='1.2.3' extension='00482917'/>", [("00482917", "IDNUM")]),
         ("<code code='20240312' codeSystem='1.2.3'/>", [("20240312", "DATE")]),
-        ("<code code='078051120' codeSystem='2.16.840.1.113883.4.1'/>", [("078051120", "IDNUM")]),
+        ("<code code='078051120' codeSystem='2.16.840.1.113883.4.1'/>", [("078051120", "SSN")]),
+        (
+            "<code code='25009' codeSystem='2.16.840.1.113883.6.93' displayName='Essex'/>",
+            [("25009", "LOCATION-OTHER"), ("Essex", "LOCATION-OTHER")],
+        ),
         ("<value xsi:type='TEL' xmlns:xsi='x' value='tel:555-0199'/>", [("555-0199", "PHONE")]),
         (
             "<reference value='https://example.org/zwerdling.pdf'/>",
@@ -230,15 +234,6 @@ def test_types_of_elements():
     assert find_type("birthTime", "", "") == "TS"
     assert find_type("raceCode", "", "") == "CD"
     assert find_type("zwerdling", "", "TS") == ""
-
-
-def test_public_code_systems():
-    assert is_public(_SNOMED, "")
-    assert is_public("2.16.840.1.113883.5.83", "")
-    assert is_public("", "SNOMED CT")
-    assert is_public("CPT-4", "")
-    assert not is_public("2.16.840.1.113883.4.1", "SNOMED CT")
-    assert not is_public("", "")
 
 
 def test_codes_of_public_systems_keep_their_texts():

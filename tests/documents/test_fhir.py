@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_phi.documents.fhir import read_resource
-from spacy_phi.documents.fhir_elements import find_types, is_public, is_resource
+from spacy_phi.documents.fhir_elements import find_types, is_resource
 from spacy_phi.errors import PhiError
 
 from .helpers import DATA, read, read_one, texts
@@ -143,19 +143,18 @@ def test_a_sentence_beside_a_code_is_searched():
 
 
 @pytest.mark.parametrize(
-    ("uri", "expected"),
+    ("system", "code", "display", "label"),
     [
-        ("http://loinc.org", True),
-        ("http://terminology.hl7.org/CodeSystem/v3-Race", True),
-        ("urn:oid:2.16.840.1.113883.6.238", True),
-        ("urn:oid:2.16.840.1.113883.3.2389", False),
-        ("http://loinc.org.example.org", False),
-        ("https://hospital.example.org/codes", False),
-        (None, False),
+        ("http://terminology.hl7.org/CodeSystem/FIPS64", "25009", "Essex", "LOCATION-OTHER"),
+        ("urn:oid:2.16.840.1.113883.6.231", "01970", "Salem", "ZIP"),
+        ("http://hl7.org/fhir/sid/us-npi", "1234567893", "Bo Grey", "LICENSE"),
     ],
 )
-def test_public_code_systems(uri, expected):
-    assert is_public(uri) == expected
+def test_codes_that_identify_are_replaced_with_their_texts(system, code, display, label):
+    coding = {"system": system, "code": code, "display": display}
+    resource = {"resourceType": "Condition", "code": {"coding": [coding], "text": display}}
+    assert _labels(resource) == {(code, label), (display, label)}
+    assert _searched(resource) == set()
 
 
 def test_a_date_is_replaced_by_the_policy_or_removed():

@@ -5,6 +5,9 @@ import subprocess
 import sys
 
 from spacy_phi.batch import pipelines
+from spacy_phi.batch.inputs import find_inputs
+from spacy_phi.batch.records import Columns
+from spacy_phi.batch.sources import read_records
 from spacy_phi.pipeline.inner import get_replacer
 from spacy_phi.surrogates.operators import TagNumbers
 
@@ -17,6 +20,14 @@ def run_spacy(*args, data=None, **kwargs):
     """Run `python -m spacy ...` in its own process."""
     command = [sys.executable, "-m", "spacy", *map(str, args)]
     return subprocess.run(command, input=data, capture_output=True, timeout=300, **kwargs)
+
+
+def read_file(tmp_path, name, data, encoding="utf-8", **columns):
+    """Return the records of a file with these bytes."""
+    path = tmp_path / name
+    path.write_bytes(data)
+    (item,) = find_inputs([path], tmp_path / "out")
+    return list(read_records(item, Columns(**columns), encoding))
 
 
 def assert_clean(text):

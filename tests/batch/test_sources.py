@@ -1,4 +1,3 @@
-import csv
 import io
 
 import pytest
@@ -9,12 +8,7 @@ from spacy_phi.batch.sources import read_records, read_stream
 from spacy_phi.corpora.columns import Others
 from spacy_phi.errors import PhiError
 
-
-def _read(tmp_path, name, data, encoding="utf-8", **columns):
-    path = tmp_path / name
-    path.write_bytes(data)
-    (item,) = find_inputs([path], tmp_path / "out")
-    return list(read_records(item, Columns(**columns), encoding))
+from .helpers import read_file
 
 
 def test_folders_are_walked_in_order_without_hidden_files_and_output(tmp_path):
@@ -47,24 +41,24 @@ def test_inputs_that_would_be_lost_are_refused(tmp_path):
 
 def test_text_keeps_bom_and_line_breaks(tmp_path):
     data = b"\xef\xbb\xbfa\r\nb\rc\x0c\n"
-    (record,) = _read(tmp_path, "n.txt", data)
+    (record,) = read_file(tmp_path, "n.txt", data)
     assert record.render(record.text) == data
-    (record,) = _read(tmp_path, "l.txt", "José\r\n".encode("latin-1"), "latin-1")
+    (record,) = read_file(tmp_path, "l.txt", "José\r\n".encode("latin-1"), "latin-1")
     assert record.text == "José\r\n"
     assert record.render(record.text) == "José\r\n".encode("latin-1")
 
 
 def test_a_wrong_encoding_is_reported_by_file_and_byte_and_the_run_continues(tmp_path):
-    (record,) = _read(tmp_path, "n.txt", b"Ruiz \xff")
+    (record,) = read_file(tmp_path, "n.txt", b"Ruiz \xff")
     assert record.text is None
     assert "n.txt: byte 5 is not valid utf-8" in record.error
     assert "Ruiz" not in record.error
     lines = b'{"text": "one"}\n{"text": "Ruiz \xe9"}\n{"text": "three"}\n'
-    records = _read(tmp_path, "n.jsonl", lines)
+    records = read_file(tmp_path, "n.jsonl", lines)
     assert [record.text for record in records] == ["one", None, "three"]
     assert "byte 31" in records[1].error
     rows = b'id,text\n1,one\n2,"Ru\niz \xe9"\n3,three\n'
-    records = _read(tmp_path, "n.csv", rows)
+    records = read_file(tmp_path, "n.csv", rows)
     assert [record.text for record in records] == ["one", None, "three"]
     assert "byte 23" in records[1].error
     assert records[1].position.endswith("n.csv:3")
@@ -73,53 +67,22 @@ def test_a_wrong_encoding_is_reported_by_file_and_byte_and_the_run_continues(tmp
 def test_jsonl_keeps_text_and_id_alone_unless_told(tmp_path):
     data = b'\xef\xbb\xbf{"id": 7, "mrn": "X1", "note": "h\xc3\xa9", "p": 3, "day": "d"}\r\n\r\n'
     data += b'{"note": "\\ud800", "p": null}'
-    first, second = _read(tmp_path, "n.jsonl", data, text="note", patient="p")
+    first, second = read_file(tmp_path, "n.jsonl", data, text="note", patient="p")
     assert (first.id, first.patient, first.text) == ("7", "3", "hé")
     assert first.render("[X]") == b'\xef\xbb\xbf{"id": 7, "note": "[X]"}\r\n'
     assert second.id == "n.jsonl:3"
     assert second.render(second.text) == b'{"note": "\\ud800"}\n'
-    (first, _) = _read(tmp_path, "n.jsonl", data, text="note", others=Others(keep=("day",)))
+    (first, _) = read_file(tmp_path, "n.jsonl", data, text="note", others=Others(keep=("day",)))
     assert first.render("") == b'\xef\xbb\xbf{"id": 7, "note": "", "day": "d"}\r\n'
-    (first, _) = _read(tmp_path, "n.jsonl", data, text="note", others=Others(keep_all=True))
+    (first, _) = read_file(tmp_path, "n.jsonl", data, text="note", others=Others(keep_all=True))
     assert b'"mrn": "X1"' in first.render("")
 
 
 @pytest.mark.parametrize("line", [b"{", b"[1]", b'{"note": "x"}', b'{"text": 3}', b"[" * 100_000])
 def test_bad_json_lines_are_reported_by_number(tmp_path, line):
-    records = _read(tmp_path, "n.jsonl", b'{"text": "a"}\n' + line + b'\n{"text": "b"}\n')
+    records = read_file(tmp_path, "n.jsonl", b'{"text": "a"}\n' + line + b'\n{"text": "b"}\n')
     assert [record.text for record in records] == ["a", None, "b"]
     assert "n.jsonl, line 2" in records[1].error
-
-
-def test_csv_with_quotes_line_breaks_and_crlf(tmp_path):
-    data = b'\xef\xbb\xbfid,pat,note,mrn\r\n1,p1,"a, ""b""\r\nc",X\r\n\r\n2,,plain,Y\r\n'
-    first, second = _read(tmp_path, "n.csv", data, text="note", patient="pat")
-    assert (first.id, first.patient, first.text) == ("1", "p1", 'a, "b"\r\nc')
-    assert first.preamble == b"\xef\xbb\xbfid,note\r\n"
-    assert first.render(first.text) == b'1,"a, ""b""\r\nc"\r\n'
-    assert second.patient is None
-    kept = _read(tmp_path, "n.csv", data, text="note", others=Others(keep_all=True))
-    assert kept[0].preamble + kept[0].render(kept[0].text) == data[: data.index(b"\r\n2,")]
-
-
-def test_csv_errors(tmp_path):
-    (record,) = _read(tmp_path, "n.csv", b"17,Ruiz\n1,Jane\n")
-    assert record.error.startswith("[E120]")
-    assert "Ruiz" not in record.error
-    records = _read(tmp_path, "n.csv", b'id,text\n1,a,b\n2,"x"y\n3,c\n')
-    assert [record.text for record in records] == [None, None, "c"]
-    assert "3 fields under a header of 2" in records[0].error
-    assert "n.csv, line 3" in records[1].error
-    records = _read(tmp_path, "n.csv", b'id,text\n1,"a\n2,b\n3,c\n')
-    assert [record.text for record in records] == [None]
-    assert "line 2" in records[0].error
-    assert "up to 4" in records[0].error
-
-
-def test_tabs_and_long_fields(tmp_path):
-    long = "x" * 300_000
-    (record,) = _read(tmp_path, "n.tsv", f"id\ttext\n1\t{long}\n".encode())
-    assert record.text == long
 
 
 def test_lines_of_utf16_are_refused_but_texts_are_not(tmp_path):
@@ -129,9 +92,9 @@ def test_lines_of_utf16_are_refused_but_texts_are_not(tmp_path):
         ("n.csv", "utf-32-be", "utf-8"),
         ("n.csv", "utf-16", "utf-8"),
     ):
-        (record,) = _read(tmp_path, name, '{"text": "Ruiz"}\n'.encode(encoding), expected)
+        (record,) = read_file(tmp_path, name, '{"text": "Ruiz"}\n'.encode(encoding), expected)
         assert "E193" in record.error
-    (record,) = _read(tmp_path, "n.txt", "añb".encode("utf-16"), "utf-16")
+    (record,) = read_file(tmp_path, "n.txt", "añb".encode("utf-16"), "utf-16")
     assert record.text == "añb"
 
 
@@ -197,39 +160,20 @@ def test_the_folder_gives_the_patient(tmp_path, level, patient):
     assert {record.id: record.patient for record in records} == {"p1/2024/a.txt": patient, "b.txt": None}
 
 
-def test_a_patient_column_that_is_not_there_is_an_error(tmp_path):
-    (record,) = _read(tmp_path, "n.csv", b"id,text\n1,one\n", patient="person")
-    assert "'person'" in record.error
+def test_one_patient_for_all_that_tell_none(tmp_path):
+    lines = b'{"text": "a", "person": 3}\n{"text": "c", "person": null}\n'
+    records = read_file(tmp_path, "n.jsonl", lines, patient="person", patient_id="p9")
+    assert [record.patient for record in records] == ["3", "p9"]
+    (record,) = read_file(tmp_path, "n.txt", b"x", patient_id="p9")
+    assert record.patient == "p9"
 
 
-@pytest.mark.parametrize("separator", [",", ";", "|", "\t"])
-def test_the_separator_of_csv_is_found_in_its_header(tmp_path, separator):
-    # Commas and semicolons in the rows say nothing.
-    rows = [["id", "note text", "dose; unit"], ["1", "a, b; c|d\te", "1,5"]]
-    text = "".join(separator.join(f'"{value}"' for value in row) + "\n" for row in rows)
-    (record,) = _read(tmp_path, "n.csv", text.encode(), text="note text", others=Others(keep_all=True))
-    assert record.text == "a, b; c|d\te"
-    written = (record.preamble + record.render(record.text)).decode()
-    assert list(csv.reader(written.splitlines(), delimiter=separator)) == rows
-
-
-def test_a_separator_may_be_given(tmp_path):
-    data = b"id^text\n1^Well.\n"
-    (record,) = _read(tmp_path, "n.csv", data, separator="^")
-    assert (record.text, record.preamble + record.render(record.text)) == ("Well.", data)
+def test_a_line_without_its_patient_is_an_error(tmp_path):
     lines = b'{"text": "a", "person": 3}\n{"text": "b"}\n{"text": "c", "person": null}\n'
-    records = _read(tmp_path, "n.jsonl", lines + b'{"text": "d", "person": ["x"]}\n', patient="person")
+    records = read_file(tmp_path, "n.jsonl", lines + b'{"text": "d", "person": ["x"]}\n', patient="person")
     assert [record.patient for record in records if not record.error] == ["3", None]
     assert "E109" in records[1].error
     assert "E109" in records[3].error
-
-
-def test_one_patient_for_all_that_tell_none(tmp_path):
-    lines = b'{"text": "a", "person": 3}\n{"text": "c", "person": null}\n'
-    records = _read(tmp_path, "n.jsonl", lines, patient="person", patient_id="p9")
-    assert [record.patient for record in records] == ["3", "p9"]
-    (record,) = _read(tmp_path, "n.txt", b"x", patient_id="p9")
-    assert record.patient == "p9"
 
 
 @pytest.mark.parametrize("character", ["\0", "\x08", "\x1b", "\x7f", "\x85", "\x9b"])
@@ -241,7 +185,7 @@ def test_a_text_with_control_characters_is_set_aside(tmp_path, name, shape, char
     text = f"MRN 0048{character}2917 of Jane"
     if name == "n.jsonl":
         text = text.replace(character, f"\\u{ord(character):04x}")
-    (record,) = _read(tmp_path, name, shape.format(text).encode())
+    (record,) = read_file(tmp_path, name, shape.format(text).encode())
     assert record.text is None
     assert "E191" in record.error
     assert "2917" not in record.error

@@ -38,9 +38,9 @@ CHECKS: dict[str, Callable[[bytes, bytes], dict[str, int]]] = {
 
 
 def scrub(folder: Path, output: Path, model: str | None, lang: str) -> None:
-    """Scrub the folder with the policy `mask`, which replaces every finding."""
+    """Scrub the folder with the default policy; the patient of a document is the one it names."""
     command = [sys.executable, "-m", "spacy", "phi", "scrub", str(folder), "-o", str(output)]
-    command += ["--policy", "mask", "--patient-folder", "0", "--lang", lang, "--overwrite"]
+    command += ["--patient-folder", "0", "--lang", lang, "--overwrite"]
     command += ["--model", model] if model else []
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode not in (0, 1):

@@ -1,15 +1,15 @@
-"""Extend a first name at the end of a line to the surname that begins the next one."""
+"""Extend a first name at the end of a line to its surname, and people found in a list to all its entries."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..lang import SHARED, get_host_pack, vocabulary
 from ..lexicons.ambiguity import is_person_name
-from ..lexicons.gazetteers import first_names, name_key
+from ..lexicons.gazetteers import first_names, last_names, name_key
 from ..lexicons.medical import medical_index
 from ..lexicons.words import word_rank
 from ..rules.forms import LETTER, UP, any_of
-from ..spans import Match, cover
+from ..spans import Match, cover, rule_source
 from .names import PEOPLE
 
 _WORD = re.compile(f"{LETTER}+")
@@ -17,16 +17,37 @@ _PARTICLES = any_of(vocabulary("surname_particles", SHARED))
 _NEXT = re.compile(
     f"[ \\t]*\\r?\\n[ \\t]*(?:{_PARTICLES}[ ]){{0,2}}([{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*)(?![\\w:])"
 )
+_ENTRY = f"[{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*[ ][{UP}]\\.(?:[ ]?[{UP}]\\.)?"
+_LIST = re.compile(f"(?<![^\\W_]){_ENTRY}(?:[,;/][ ]{_ENTRY}){{2,}}")
+_LISTED = rule_source("name.in_list")
+_LEAST = 2
+"""Least entries of a list that are people, so that all are."""
 
 
 def continue_names(text: str, matches: Sequence[Match], language: str) -> list[Match]:
-    """Return findings, with those of people that end a line with a first name extended to their surname.
+    """Return findings, with those of people that end a line with a first name extended to their surname, and
+    with all entries of a list such as "Tietgen M., Lüdke S., Voss K." if two of them are people.
 
     text (str): The note. matches (Sequence[Match]): Sorted by start, without overlaps.
     language (str): Language code of the note.
     """
     covered = cover(len(text) + 1, matches)
-    return [_extend(text, match, covered, language) if match.label in PEOPLE else match for match in matches]
+    out = [_extend(text, match, covered, language) if match.label in PEOPLE else match for match in matches]
+    new = list(_find_listed(text, out))
+    return sorted([*out, *new]) if new else out
+
+
+def _find_listed(text: str, matches: Sequence[Match]) -> Iterator[Match]:
+    """Yield the entries of lists of names that have no finding."""
+    for row in _LIST.finditer(text):
+        inside = [match for match in matches if row.start() <= match.start < row.end()]
+        people = [match for match in inside if match.label in PEOPLE]
+        if len(people) < _LEAST:
+            continue
+        for entry in re.finditer(_ENTRY, row[0]):
+            start, end = row.start() + entry.start(), row.start() + entry.end()
+            if not any(match.start < end and start < match.end for match in inside):
+                yield Match(start, end, people[0].label, people[0].score, _LISTED)
 
 
 def _extend(text: str, match: Match, covered: bytearray, language: str) -> Match:
@@ -37,9 +58,12 @@ def _extend(text: str, match: Match, covered: bytearray, language: str) -> Match
 
 
 def _is_given(span: str, language: str) -> bool:
-    """Return whether a finding is a first name alone."""
+    """Return whether a finding is a single word that is a first name, or that no list has."""
     words = _WORD.findall(span)
-    return len(words) == 1 and name_key(words[0]) in first_names(language)
+    if len(words) != 1:
+        return False
+    key = name_key(words[0])
+    return key in first_names(language) or key not in last_names(language)
 
 
 def _may_be_surname(word: str, language: str) -> bool:

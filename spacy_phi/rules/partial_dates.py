@@ -16,6 +16,8 @@ _UNITS = any_of(vocabulary("quantity_units", SHARED))
 _UNIT_AFTER = re.compile(rf"[ ]?(?:{_UNITS}|/)(?![^\W_]|\.\w)", re.IGNORECASE)
 _GAP = r"[.:,;]{0,2}(?:[ ]{1,2}|[ ]?[(:=][ ]?)(?:(?:%s)[ ]{1,2}){0,2}"
 _LINKS = any_of(vocabulary("date_links", SHARED))
+_PART = re.compile(r"[,;.]\s")
+"""Separators between the entries of a line."""
 _REACH = 40
 _SCALES = frozenset((2, 3, 4, 5, 6, 7, 10))
 _SCORE = 0.8
@@ -57,10 +59,12 @@ def _find_in_line(text: str, start: int, end: int, grammar: _Grammar, known: set
     pairs = [pair for pair in _PAIR.finditer(text, start, end) if _may_be_date(text, pair, start, grammar)]
     cued = {pair for pair in pairs if _has_cue(text, pair, start, grammar)}
     dates = Counter(pair[2] for pair in pairs if pair in cued or pair.start() in known)
+    with_number = [part for part in _PART.split(text[start:end]) if any(map(str.isdigit, part))]
+    is_list = 2 < len(pairs) == len(with_number)
     for pair in pairs:
         if pair in cued:
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _EXAMINED)
-        elif pair.start() not in known and not _is_on_scale(pair) and dates[pair[2]] > 1:
+        elif pair.start() not in known and dates[pair[2]] > 1 and (is_list or not _is_on_scale(pair)):
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _BESIDE)
 
 
@@ -97,10 +101,12 @@ def _is_fraction(text: str, pair: re.Match[str], start: int, grammar: _Grammar) 
     left = text[max(start, pair.start() - _REACH) : pair.start()]
     if grammar.fraction_before.search(left):
         return True
-    is_share = pair[2] == "/" and int(pair[1]) <= int(pair[3])
-    return is_share and bool(
-        grammar.counted_after.match(text, pair.end()) or grammar.counted_before.search(left)
-    )
+    if pair[2] != "/" or int(pair[1]) > int(pair[3]):
+        return False
+    if grammar.counted_after.match(text, pair.end()):
+        return True
+    # "Rimozione punti 5/7" is the day on which the stitches were removed.
+    return grammar.counted_before.search(left) is not None and grammar.cue_before.search(left) is None
 
 
 def find_fractions(text: str, language: str) -> Iterator[tuple[int, int]]:

@@ -22,6 +22,8 @@ _ENTRY = re.compile(
     rf"(?:[:.h]?[0-5]\d(?:[ ]?{_CLOCK})?|h)[ :,-]{{1,3}}"
 )
 _BRACKETED = re.compile(rf"(?<=[^\W\d_][ ])\({_INITIALS}{_ROLE}\)(?=\.[ ]|[.;]?[ \t]*(?:\n|$))")
+# In brackets of its own after a sentence, where no abbreviation is explained: "afebrile. (MJG)".
+_CLOSED = re.compile(rf"(?<=[.!][ ])\({_INITIALS}{_ROLE}\)(?=[.;]?[ \t]*(?:\n|$))")
 _FORMS = (
     ("dashed", re.compile(rf"(?:(?:--|[–—~])[ ]?|(?<=[\s.])-){_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$))")),
     ("marked", re.compile(rf"(?<=[ \t])[-–/][ ]?{_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$))")),
@@ -83,6 +85,8 @@ def _find_candidates(text: str) -> Iterator[_Candidate]:
     """Yield letters that may sign: those after a dash at the end of any line, others at the end of an entry."""
     name, expression = _FORMS[0]
     for found in expression.finditer(text):
+        yield _Candidate(*found.span("phi"), found["phi"], name)
+    for found in _CLOSED.finditer(text):
         yield _Candidate(*found.span("phi"), found["phi"], name)
     mixed = [found for found in _BRACKETED.finditer(text) if not found["phi"].isupper()]
     # A bracket after a sentence signs it if somebody signs with capitals and a small letter: "(DWe)".

@@ -18,7 +18,7 @@ UNIT_REACH = 12
 """Right context of an age in characters that may contain its unit."""
 
 _HUNDREDS = frozenset({"hundred", "hundredth", "hundreds"})
-_NUMERAL = re.compile(r"\d+|[^\W\d_]+")
+_NUMERAL = re.compile(r"\d{1,2},\d{3}|\d+|[^\W\d_]+")
 _ARTICLES = frozenset(("a",))
 # An age below the class, stated without a number.
 _YOUNGER = cue("surrogates.younger")
@@ -48,20 +48,22 @@ def age_in_years(text: str, after: str = "") -> int | None:
     for match in _NUMERAL.finditer(folded):
         word = match.group()
         gap = folded[last_end : match.start()].strip(" -")
-        values = [int(word[:6])] if word.isdigit() else _values_of(word)
+        digits = word.replace(",", "")
+        values = [int(digits[:6])] if digits.isdigit() else _values_of(word)
         if values is None:
             is_linked = word in number_links()
             value = value if is_linked or word in _ARTICLES else None
         else:
             for i, number in enumerate(values):
                 glued = is_linked or i > 0
-                joined = None if value is None or gap or word.isdigit() else add_number(value, number, glued)
+                is_new = value is None or gap or digits.isdigit()
+                joined = None if is_new else add_number(value or 0, number, glued)
                 if joined is None and value is not None and glued:
                     # The ending of an adjective, as in "zweiundneunzigjährig", begins no number.
                     continue
                 value = number if joined is None else joined
             ages.append(_to_years(value or 0, whole, match.end()))
-            value = None if word.isdigit() else value
+            value = None if digits.isdigit() else value
             is_linked = False
         last_end = match.end()
     return max(ages, default=None)
@@ -83,7 +85,8 @@ def _values_of(word: str) -> list[int] | None:
 
 @cache
 def _class_words(language: str) -> dict[str, str]:
-    """Return the class of the ages above 89 in a language, by use: "alone" or "before a unit"."""
+    """Return the class of the ages above 89 in a language, by use: "alone" or "before a unit"; also the
+    "unit in the word" of a compound, if the language has any."""
     rows = (line.partition(": ") for line in local_vocabulary("age_class", language))
     return {use: words for use, _, words in rows}
 
@@ -109,7 +112,10 @@ def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
         return _NUMBER.sub(lambda match: CLASS_FIGURES if int(match[1]) > OLDEST_AGE else match[0], text)
     words = [word for word in _LETTERS.finditer(text) if _is_number(word[0])]
     start, end = (words[0].start(), words[-1].end()) if words else (0, len(text))
-    return text[:start] + _class_words(language)["before a unit"] + text[end:]
+    unit = _class_words(language).get("unit in the word")
+    in_word = text.lower().find(unit, start, end) if unit else -1
+    rest = text[in_word if in_word > start else end :]
+    return text[:start] + _class_words(language)["before a unit"] + rest
 
 
 def _is_number(word: str) -> bool:

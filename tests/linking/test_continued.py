@@ -17,6 +17,7 @@ def _extended(text, name, language):
         ("de", "Frau Martina\nOldenstede kommt", "Martina", "Martina\nOldenstede"),
         ("it", "la sig.ra Carla\n  Bertanzini riferisce", "Carla", "Carla\n  Bertanzini"),
         ("nl", "mw. Monique\nvan Oostenrijkel belt", "Monique", "Monique\nvan Oostenrijkel"),
+        ("nl", "met dr. Tjitskje\nOostenrijkel, arts", "Tjitskje", "Tjitskje\nOostenrijkel"),
     ],
 )
 def test_a_surname_on_the_next_line_belongs_to_the_name(language, text, name, whole):
@@ -28,10 +29,30 @@ def test_a_surname_on_the_next_line_belongs_to_the_name(language, text, name, wh
     [
         ("de", "Frau Martina\nDiagnose: Asthma", "Martina"),
         ("de", "Frau Martina\nPatientin ist wach", "Martina"),
-        ("de", "Frau Oldenstede\nBremerhaus kommt", "Oldenstede"),
+        ("de", "Frau Schneider\nBremerhaus kommt", "Schneider"),
         ("en", "seen with Martina\nPneumonia resolved", "Martina"),
         ("en", "seen with Martina\nand Rafael", "Martina"),
     ],
 )
 def test_other_lines_do_not(language, text, name):
     assert _extended(text, name, language) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Team: Oldenstede M., Bremerhaus R., Quastmann S.", 3),
+        ("Team: Oldenstede M.; Bremerhaus R. T.; Quastmann S.; Vossloh-Piek K.", 4),
+        # One person in a list says nothing of its other entries.
+        ("Team: Oldenstede M., Candida A., Vitamin B.", 1),
+        ("Oldenstede M. und Quastmann S., Bremerhaus kommt", 2),
+    ],
+)
+def test_all_entries_of_a_list_are_people_if_two_are(text, found):
+    people = [name for name in ("Oldenstede M.", "Quastmann S.") if name in text]
+    starts = map(text.index, people)
+    matches = [Match(at, at + len(name), "DOCTOR", 0.9, NER) for at, name in zip(starts, people)]
+    result = continue_names(text, matches, "de")
+    assert len(result) == found
+    assert {match.label for match in result} == {"DOCTOR"}
+    assert result == sorted(result)

@@ -20,6 +20,7 @@ def _dates(text, language):
         ("nl", "MRI [[9-5]] gb, kweek [[3/11]] neg, ontslag [[7-2]]"),
         ("nl", "CT abdomen [[17/3]] gb, urinekweek [[4/10]], drain verwijderd [[5-11]]"),
         ("pt", "Colecistectomia VLP [[2/11]], dreno retirado [[5/11]]"),
+        ("it", "rimozione punti [[5/7]]"),
         ("de", "Sono [[9.5.]] o.B., Labor [[3/11]] gut, Aufn. [[7.2.]]"),
     ],
 )
@@ -46,6 +47,11 @@ def test_scores_pressures_and_shares_are_no_dates(language, text, part):
 def test_two_dates_of_a_line_vouch_for_a_third():
     assert "11/8" in _dates("TAC 9/5, eco 3/11, xyz 11/8", "es")
     assert "11/8" not in _dates("TAC 9/5, xyz 11/8", "es")
+
+
+def test_a_value_on_a_scale_is_a_date_if_each_part_of_its_line_has_one():
+    assert "3/7" in _dates("TAC 9/5 neg, eco 13/11, xyz 3/7 leve", "es")
+    assert "3/7" not in _dates("TAC 9/5 neg, eco 13/11, TA 120, xyz 3/7 leve", "es")
 
 
 def test_a_language_without_cues_has_none():

@@ -18,6 +18,8 @@ def _found(text, language="en"):
         ("nl", "Beleid ongewijzigd, paraaf KQZ, arts", ["KQZ"]),
         ("en", "0210 - resting, RA - KQZ\n0410 - walked /ZJW", ["KQZ", "ZJW"]),
         ("fr", "N/Réf : KQ/ZJ", ["KQ", "ZJ"]),
+        ("it", "Ore 15: medicazione rifatta. (KQZ)", ["KQZ"]),
+        ("es", "Curas sin incidencias. (ZJW)\nDieta basal", ["ZJW"]),
         ("nl", "Ons kenmerk: KQ/zjw", ["KQ", "zjw"]),
         ("pt", "07:00 banho KQZ\n09:00 dieta ZJW", ["KQZ", "ZJW"]),
     ],
@@ -36,6 +38,8 @@ def test_initials_of_staff_are_found(language, text, initials):
         "Plan: CT/MRI",
         "Insuficiencia renal (IRC). Diabetes (DM).",
         "ref MRI.",
+        "Sent for imaging. (CT)",
+        "Seen. (KQZ) was here",
     ],
 )
 def test_abbreviations_of_medicine_are_not(text):

@@ -22,6 +22,7 @@ def _covers(text, part, language="en"):
         "[[VCV000017661]]", "[[rs80357906]]", "given at [[8 a.m.]] today", "[[11:30 P.M.]]",
         "on [[[**2151-7-16**]]]", "by [[[**Doctor Last Name 12**]]]", "[[HOSPITAL_3]]", "born [[XX/XX/XXXX]]",
         "[[@LASTLABS@]]", "{[[EXAM:30421]]}", "[[Rechallenge]] was not done", "[[Naranjo 4]]",
+        "Causality ([[Naranjo): 4]], likely", "[[DOI 10.1056/NEJMx012345]]",
         "log in to [[MyChart]]", "[[Cycle 2 Day 15]] given", "[[7/9 sessions]] attended",
     ],
 )  # fmt: skip
@@ -35,7 +36,7 @@ def test_what_is_never_phi(text):
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("Dr. Naranjo saw her", "Naranjo"), ("Mrs. Holding called", "Holding"), ("NCT123", "NCT123"),
+        ("Dr. Naranjo saw her", "Naranjo"), ("her GP (Naranjo) came", "Naranjo"), ("Mrs. Holding called", "Holding"), ("NCT123", "NCT123"),
         ("record 0123456789", "0123456789"), ("[**Ida Quill**]", "Ida Quill"), ("seen 7/9 by her GP", "7/9"),
         ("Regards to Ida Quill", "Ida Quill"),
     ],

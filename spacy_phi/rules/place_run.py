@@ -10,7 +10,7 @@ from .normalize import View
 from .place_words import FACILITY_WORDS
 from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SOFT_WORDS
 
-PLACE_WORD = f"[{UP}](?:{LETTER}|['-](?={LETTER})|\\.(?=[{UP}])){{0,24}}\\.?"
+PLACE_WORD = f"[{UP}](?:{LETTER}|['-](?={LETTER})|\\.(?=[{UP}])){{0,24}}(?:(?<!\\w{{5}})\\.)?"
 
 RUN = cue_text("places.run", word=PLACE_WORD)
 """Capitalized words with lowercase words between them."""

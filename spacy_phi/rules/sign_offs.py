@@ -123,7 +123,9 @@ def _is_known(letters: str, language: str) -> bool:
     ):
         return True
     found = medical_index(language).lookup(letters)
-    return found is not None and found.how in ("exact", "abbreviation")
+    if found is None or (found.term.category == "unit" and found.term.text != letters):
+        return False
+    return found.how in ("exact", "abbreviation")
 
 
 def _find_again(text: str, found: list[Match]) -> Iterator[Match]:

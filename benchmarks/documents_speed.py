@@ -81,13 +81,11 @@ def make_hl7(size: int) -> bytes:
 
 
 def make_fhir(size: int) -> bytes:
-    """Return a Bundle with one observation per line, each with a note."""
-    entries = [
-        {"resource": {"resourceType": "Observation", "status": "final", "note": [{"text": line}]}}
-        for line in make_text(size).split("\n")
-        if line.strip()
-    ]
-    return json.dumps({"resourceType": "Bundle", "type": "collection", "entry": entries}).encode()
+    """Return the sample Bundle with its observation repeated."""
+    bundle = json.loads((SAMPLES / "bundle.json").read_bytes())
+    *people, last = bundle["entry"]
+    bundle["entry"] = [*people, *[last] * max(1, size // len(json.dumps(last)))]
+    return json.dumps(bundle).encode()
 
 
 def make_cda(size: int) -> bytes:

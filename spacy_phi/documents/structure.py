@@ -78,9 +78,11 @@ class Replaced(NamedTuple):
         for found in _NUMBER.finditer(text) if self.numbers else ():
             if len(found[0]) >= _MIN_DIGITS and found[0] in self.numbers:
                 return found.start()
-        return next(
-            (text.index(name) for name in self.names if len(name) >= _MIN_NAME and name in text), None
-        )
+        names = [name for name in self.names if len(name) >= _MIN_NAME]
+        # A long document repeats its words, so each is compared once with each name.
+        words = "\n".join(set(_LETTERS.findall(text))) if names else ""
+        places = (text.index(name) for name in names if name in (words if name.isalpha() else text))
+        return next(places, None)
 
     def is_in_position(self, text: str) -> bool:
         """Return whether the name of a position holds one of the values, or a part of a number."""
@@ -194,8 +196,9 @@ def find_replacements(pieces: Sequence[Piece], outcomes: Sequence[Any]) -> dict[
     """Return the replacements of long numbers and ids with digits, by their text."""
     found: dict[str, str] = {}
     for piece, done in zip(pieces, outcomes):
+        content = piece.text
         for each in done.findings:
-            text = piece.text[each["start_char"] : each["end_char"]]
+            text = content[each["start_char"] : each["end_char"]]
             if each["replacement"] is not None and sum(map(str.isdigit, text)) >= _MIN_DIGITS:
                 found[text] = each["replacement"]
     return found

@@ -74,6 +74,14 @@ def test_declared_values_are_checked_and_named():
             check_structure(values, unsearched=[Unsearched("center", "part a"), Unsearched(text, "part b")])
 
 
+@pytest.mark.parametrize("text", ["x=zwerdlings", "font o'brannigan", "de-la-vore", "7zwerdling7"])
+def test_names_count_within_words_and_with_punctuation(text):
+    values = Replaced(frozenset(["zwerdling", "o'brannigan", "de-la-vore", "kestelaar"]))
+    assert values.find_in("zwerd ling brannigan de la vore kestel") is None
+    found = values.find_in(text)
+    assert found is not None and any(text.startswith(name, found) for name in values.names)
+
+
 def test_a_place_that_holds_the_value_is_not_named():
     values = Replaced(frozenset(["zwerdling"]))
     with pytest.raises(PhiError, match="in the name of an element"):

@@ -25,8 +25,9 @@ from spacy.training.loop import train
 from spacy.util import load_config
 from thinc.api import Model, torch2xp, xp2torch
 
-from spacy_phi.ml import char_bilstm, packed_lstm
+from spacy_phi.ml import packed_lstm
 from spacy_phi.ml.packing import make_packing
+from spacy_phi.systems import neuroner
 
 
 def run_coupled(
@@ -102,7 +103,7 @@ def main() -> None:
     args = parser.parse_args()
     for name, run in (("package", packed_lstm.run_flat), ("coupled, peephole", run_coupled)):
         start = process_time()
-        with patch.object(packed_lstm, "run_flat", run), patch.object(char_bilstm, "run_flat", run):
+        with patch.object(packed_lstm, "run_flat", run), patch.object(neuroner, "run_flat", run):
             found = [fit(args.train, args.dev, args.lang, args.steps, seed) for seed in args.seeds]
         each = ", ".join(f"{f1:.4f}" for f1 in found)
         seconds = (process_time() - start) / len(found)

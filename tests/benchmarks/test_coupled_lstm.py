@@ -41,8 +41,9 @@ def test_steps_and_gradient(bring):
 
 
 def test_importing_it_leaves_the_package_as_it_is(bring):
-    from spacy_phi.ml import char_bilstm, packed_lstm
+    from spacy_phi.ml import packed_lstm
+    from spacy_phi.systems import neuroner
 
-    before = packed_lstm.run_flat, char_bilstm.run_flat
+    before = packed_lstm.run_flat, neuroner.run_flat
     bring("coupled_lstm")
-    assert (packed_lstm.run_flat, char_bilstm.run_flat) == before
+    assert (packed_lstm.run_flat, neuroner.run_flat) == before

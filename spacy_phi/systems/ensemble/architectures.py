@@ -9,12 +9,12 @@ from spacy.tokens import Doc
 from thinc.api import Linear, Model, chain, glorot_uniform_init, with_array
 from thinc.types import Floats2d
 
-from .blas import with_numpy_blas
-from .crf_layer import CRFScores
-from .dropout import SequenceDropout
+from ...ml.blas import with_numpy_blas
+from ...ml.crf_layer import CRFScores
+from ...ml.dropout import SequenceDropout
+from ...ml.windows import Lines, with_windows
 from .idcnn import IDCNN
 from .softmax_tagger import BiluoSoftmax
-from .windows import Lines, with_windows
 from .word_classes import WordClasses
 
 DocVectors = Model[list[Doc], list[Floats2d]]

@@ -1,4 +1,4 @@
-"""Batchers of training configs."""
+"""The batcher of the PHI scrubber: lines of equal length."""
 
 import random
 from collections import defaultdict

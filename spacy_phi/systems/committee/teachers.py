@@ -8,9 +8,9 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..tokenizer import CLINICAL
-from .inner import add_network
-from .ner import PhiNER
+from ...pipeline.inner import add_network
+from ...pipeline.ner import PhiNER
+from ...tokenizer import CLINICAL
 
 _TINY = 1e-6
 

@@ -11,9 +11,9 @@ import numpy
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .crf import Transitions
-from .crf_layer import CRFScores, make_legal
-from .host import to_device, to_host
+from ...ml.crf import Transitions
+from ...ml.crf_layer import CRFScores, make_legal
+from ...ml.host import to_device, to_host
 
 
 def BiluoSoftmax(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:

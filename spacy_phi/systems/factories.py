@@ -1,4 +1,4 @@
-"""Factories of the additional components for systems from the literature; as light as factories.py."""
+"""Factories of the systems' components; as light as those of the product, see pipeline/factories.py."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from spacy.pipeline import Pipe
 from thinc.api import Config, Model
 
 from ..forget import guard_strings
-from .factories import get_settings
+from ..pipeline.factories import get_settings
 
 default_crf_config = """
 [model]
@@ -32,7 +32,7 @@ nO = null
 )
 def make_phi_label_router(nlp: Language, name: str, router: Any, spans_key: str, ents: Any) -> Pipe:
     """Build a PhiLabelRouter from its config; see PhiLabelRouter for the arguments."""
-    from .label_router import PhiLabelRouter
+    from .ensemble.label_router import PhiLabelRouter
 
     return PhiLabelRouter(name, router=router, spans_key=spans_key, ents=ents)
 
@@ -68,7 +68,7 @@ def make_phi_feature_crf(
 ) -> Pipe:
     """Build a PhiFeatureCRF from its config; see PhiFeatureCRF for the arguments."""
     settings = get_settings(locals())
-    from .feature_crf import PhiFeatureCRF
+    from .feature_crf.component import PhiFeatureCRF
 
     guard_strings(nlp)
     return PhiFeatureCRF(nlp.vocab, **settings)
@@ -106,7 +106,7 @@ def make_phi_committee(
 ) -> Pipe:
     """Build a PhiCommittee from its config; see PhiCommittee for the arguments."""
     settings = get_settings(locals())
-    from .committee import PhiCommittee
+    from .committee.component import PhiCommittee
 
     guard_strings(nlp)
     return PhiCommittee(nlp, **settings)

@@ -7,8 +7,8 @@ al. 2016 (hypernyms, senses, lemma names).
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
+from ..features.group import Feature, FeatureGroup
 from ..lexicons.wordnet import load_wordnet
-from .group import Feature, FeatureGroup
 
 KINDS = {
     "person": "person.n.01",

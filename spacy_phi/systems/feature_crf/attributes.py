@@ -14,9 +14,9 @@ from spacy.attrs import LOWER, ORTH, SHAPE
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
-from ..features.group import FeatureGroup
-from .feature_groups import WordRows, feature_columns
-from .words import distinct_words
+from ...features.group import FeatureGroup
+from ...ml.feature_groups import WordRows, feature_columns
+from ...ml.words import distinct_words
 
 OFFSETS = (-2, -1, 0, 1, 2)
 _LOWER, _SHAPE, _ORTH = range(3)

@@ -10,11 +10,11 @@ from spacy.util import load_config
 from thinc.api import Adam, fix_random_seed
 
 from spacy_phi.errors import PhiError
-from spacy_phi.ml.crf_features import OFFSETS, CRFFeatures
-from spacy_phi.ml.feature_crf import Fitting, build_feature_crf, fit_feature_crf
 from spacy_phi.ml.feature_groups import resolve_groups
+from spacy_phi.systems.feature_crf.attributes import OFFSETS, CRFFeatures
+from spacy_phi.systems.feature_crf.model import Fitting, build_feature_crf, fit_feature_crf
 
-from .test_ner import DATA, assert_same, entities, make_examples
+from ..pipeline.test_ner import DATA, assert_same, entities, make_examples
 
 SMALL = {
     "@architectures": "spacy-phi.BiLSTMEncoder.v1",

@@ -9,10 +9,10 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from thinc.api import Optimizer, noop
 
-from ..errors import Errors, PhiError
-from ..ml.crf_layer import crf_path, make_legal
-from ..ml.tags import close_at, spans_from_tags
-from .ner import PhiNER, Tagging, find_firsts
+from ...errors import Errors, PhiError
+from ...ml.crf_layer import crf_path, make_legal
+from ...ml.tags import close_at, spans_from_tags
+from ...pipeline.ner import PhiNER, Tagging, find_firsts
 from .teachers import blend_marginals, reorder_marginals
 
 _TINY = 1e-6

@@ -15,10 +15,10 @@ from spacy.tokens import Doc
 from thinc.api import Model, chain
 from thinc.types import Floats2d
 
-from ..errors import Errors, PhiError
-from .crf_features import Attributes, CRFFeatures
-from .crf_layer import CRF, CRFScores
-from .feature_groups import resolve_groups
+from ...errors import Errors, PhiError
+from ...ml.crf_layer import CRF, CRFScores
+from ...ml.feature_groups import resolve_groups
+from .attributes import Attributes, CRFFeatures
 
 
 def build_feature_crf(

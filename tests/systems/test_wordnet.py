@@ -5,11 +5,11 @@ import sys
 import pytest
 
 from spacy_phi.errors import PhiError
-from spacy_phi.features import semantic
-from spacy_phi.features.semantic import create_semantic
 from spacy_phi.lexicons.wordnet import load_wordnet
+from spacy_phi.systems import wordnet
+from spacy_phi.systems.wordnet import create_semantic
 
-from .helpers import true_features
+from ..features.helpers import true_features
 
 
 class Synset:
@@ -57,11 +57,11 @@ WORDNET = WordNet()
 
 @pytest.fixture
 def group(monkeypatch):
-    monkeypatch.setattr(semantic, "load_wordnet", lambda: WORDNET)
-    for cached in (semantic.senses, semantic._kinds):
+    monkeypatch.setattr(wordnet, "load_wordnet", lambda: WORDNET)
+    for cached in (wordnet.senses, wordnet._kinds):
         cached.cache_clear()
     yield create_semantic()
-    for cached in (semantic.senses, semantic._kinds):
+    for cached in (wordnet.senses, wordnet._kinds):
         cached.cache_clear()
 
 
@@ -96,7 +96,7 @@ def test_over_the_real_wordnet():
         load_wordnet()
     except PhiError as error:
         pytest.skip(str(error))
-    for cached in (semantic.senses, semantic._kinds):
+    for cached in (wordnet.senses, wordnet._kinds):
         cached.cache_clear()
     group = create_semantic()
     assert {"location", "is_instance", "is_name_only"} <= true_features(group, "Boston")
@@ -105,5 +105,5 @@ def test_over_the_real_wordnet():
     assert {"first_body", "one_sense"} <= true_features(group, "femur")
     assert {"first_illness"} <= true_features(group, "pneumonia")
     assert "measure" in true_features(group, "kilograms")
-    named = [load_wordnet().synset(name).name() for name in semantic.KINDS.values()]
-    assert named == list(semantic.KINDS.values())
+    named = [load_wordnet().synset(name).name() for name in wordnet.KINDS.values()]
+    assert named == list(wordnet.KINDS.values())

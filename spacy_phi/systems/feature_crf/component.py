@@ -10,10 +10,10 @@ from spacy.training import Example
 from spacy.vocab import Vocab
 from thinc.api import Model, Optimizer
 
-from ..ml.crf_layer import CRFScores
-from ..ml.feature_crf import Fitting, fit_feature_crf
-from .gold import allowed_tags
-from .ner import PhiNER
+from ...ml.crf_layer import CRFScores
+from ...pipeline.gold import allowed_tags
+from ...pipeline.ner import PhiNER
+from .model import Fitting, fit_feature_crf
 
 
 class PhiFeatureCRF(PhiNER):
@@ -39,7 +39,7 @@ class PhiFeatureCRF(PhiNER):
 
         vocab, name, spans_key, settings: as in PhiNER.
         model (Model[List[Doc], CRFScores]): of the architecture `spacy-phi.FeatureCRF.v1`.
-        c1, c2, max_iterations, min_count: see ml.feature_crf.Fitting.
+        c1, c2, max_iterations, min_count: see model.Fitting.
         """
         super().__init__(vocab, model, name, spans_key=spans_key, **settings)
         self.fitting = Fitting(c1, c2, max_iterations, min_count)

@@ -11,8 +11,8 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .packed_lstm import PackedBiLSTM, run_flat
-from .words import character_rows, distinct_forms, distinct_words, spread_words
+from ..ml.packed_lstm import PackedBiLSTM, run_flat
+from ..ml.words import character_rows, distinct_forms, distinct_words, spread_words
 
 
 def CharBiLSTM(
@@ -73,3 +73,6 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
         model.inc_grad("E", d_E)
 
     return spread_words(ops, docs, words, vectors, backprop)
+
+
+build_char_bilstm = CharBiLSTM

@@ -6,14 +6,14 @@ from typing import Literal, get_args
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..errors import require_one_of
-from ..extensions import get_text
-from ..label_maps import get_phi_label
-from ..labels import LABELS, MEDDOCAN_CATEGORIES
-from ..rules.merge import merge_matches
-from ..spans import Match, get_matches, set_group, spans_for_ents
-from .handled import handled
-from .span_groups import RULES
+from ...errors import require_one_of
+from ...extensions import get_text
+from ...label_maps import get_phi_label
+from ...labels import LABELS, MEDDOCAN_CATEGORIES
+from ...pipeline.handled import handled
+from ...pipeline.span_groups import RULES
+from ...rules.merge import merge_matches
+from ...spans import Match, get_matches, set_group, spans_for_ents
 
 DEFAULT_ROUTES: dict[str, list[str]] = {
     "NAME": ["phi_bilstm_cnn", "phi_idcnn_crf"],

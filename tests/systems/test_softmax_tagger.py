@@ -7,9 +7,9 @@ from thinc.api import Softmax_v2, fix_random_seed
 
 from spacy_phi.ml.crf_layer import crf_decode, crf_loss
 from spacy_phi.ml.models import build_hashed_words
-from spacy_phi.ml.scrubber_models import build_softmax_tagger
-from spacy_phi.ml.softmax_tagger import BiluoSoftmax
 from spacy_phi.ml.tags import may_begin, may_end, may_follow
+from spacy_phi.systems.ensemble.architectures import build_softmax_tagger
+from spacy_phi.systems.ensemble.softmax_tagger import BiluoSoftmax
 
 N_TAGS = 9
 

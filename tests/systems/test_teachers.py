@@ -2,9 +2,14 @@
 
 import numpy
 
-from spacy_phi.pipeline.teachers import blend_marginals, get_marginals, load_network, reorder_marginals
+from spacy_phi.systems.committee.teachers import (
+    blend_marginals,
+    get_marginals,
+    load_network,
+    reorder_marginals,
+)
 
-from .test_ner import make_examples, make_nlp
+from ..pipeline.test_ner import make_examples, make_nlp
 
 
 def test_two_teachers_are_blended_by_label():

@@ -5,11 +5,11 @@ import pytest
 import spacy
 from thinc.api import fix_random_seed
 
-from spacy_phi.ml.idcnn import IDCNN, reach
 from spacy_phi.ml.models import build_hashed_words, build_token_embed
-from spacy_phi.ml.scrubber_models import build_idcnn_encoder, build_word_classes
+from spacy_phi.systems.ensemble.architectures import build_idcnn_encoder, build_word_classes
+from spacy_phi.systems.ensemble.idcnn import IDCNN, reach
 
-from .gradients import check_gradients
+from ..ml.gradients import check_gradients
 
 
 def make(n_in=5, n_out=6, dilations=(1, 2, 1), width=3, blocks=1):

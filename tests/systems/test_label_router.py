@@ -8,8 +8,8 @@ from spacy.util import load_config
 from spacy_phi.errors import PhiError
 from spacy_phi.label_maps import FROM_ONTONOTES
 from spacy_phi.pipeline.disambiguator import PhiDisambiguator
-from spacy_phi.pipeline.label_router import DEFAULT_ROUTES, PhiLabelRouter, create_label_router
 from spacy_phi.spans import Match, get_matches, read_source, set_group
+from spacy_phi.systems.ensemble.label_router import DEFAULT_ROUTES, PhiLabelRouter, create_label_router
 
 TEXT = "Anna Berg, 12 May, Oslo, tel 555-0100"
 

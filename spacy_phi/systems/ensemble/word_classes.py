@@ -11,9 +11,9 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from ..errors import Errors, PhiError
-from ..features.morphological import word_class_4, word_class_7
-from .words import distinct_words
+from ...errors import Errors, PhiError
+from ...features.morphological import word_class_4, word_class_7
+from ...ml.words import distinct_words
 
 _CLASSES = {4: word_class_4, 7: word_class_7}
 

@@ -12,7 +12,7 @@ import numpy
 from thinc.api import Model, glorot_uniform_init
 from thinc.types import Floats2d
 
-from .packed_lstm import set_input_size
+from ...ml.packed_lstm import set_input_size
 
 
 def IDCNN(

@@ -6,9 +6,9 @@ import spacy
 from thinc.api import fix_random_seed
 
 from spacy_phi.errors import PhiError
-from spacy_phi.ml.scrubber_models import build_word_classes
+from spacy_phi.systems.ensemble.architectures import build_word_classes
 
-from .gradients import check_gradients
+from ..ml.gradients import check_gradients
 
 
 @pytest.fixture(scope="module")

@@ -42,7 +42,7 @@ from spacy_phi.ml.feature_groups import resolve_groups
 from spacy_phi.roster.gold import create_rostered_corpus
 from spacy_phi.training_config import set_language
 
-CONFIG = ROOT / "configs" / "feature_augmented.cfg"
+CONFIG = ROOT / "configs" / "papers" / "feature_augmented.cfg"
 FEATURES = {"@architectures": "spacy-phi.FeatureVector.v2", "width": 64, "language": "${nlp.lang}"}
 EHR, NONE, ALL = "ehr", "none", "all"
 ENGLISH = ("semantic",)

@@ -217,10 +217,16 @@ def part_runs(run: Run, runs: Iterable[Run]) -> dict[str, Run]:
     }
 
 
+def find_config(name: str) -> Path:
+    """Return the file of a config; one that does not exist is named in the folder of the product's."""
+    published = CONFIGS / "papers" / f"{name}.cfg"
+    return published if published.exists() else CONFIGS / f"{name}.cfg"
+
+
 def make_config(run: Run, lang: str, paths: Mapping[str, Path | str], gpu: int = -1) -> Config:
     """Return the config of a run. paths: train, dev, labels; for assembled systems also the parts in
     `PARTS`."""
-    config = load_config(CONFIGS / f"{run.config}.cfg", interpolate=False)
+    config = load_config(find_config(run.config), interpolate=False)
     for path, value in run.changes.items():
         _change(config, path, value)
     known = config["paths"]

@@ -85,7 +85,7 @@ def fit(train_notes: Path, dev: Path, lang: str, steps: int, seed: int) -> float
         "training.optimizer.learn_rate.warmup_steps": steps // 10,
         "training.optimizer.learn_rate.total_steps": steps,
     }
-    config = load_config(ROOT / "configs" / "char_bilstm_crf.cfg", overrides=overrides)
+    config = load_config(ROOT / "configs" / "papers" / "char_bilstm_crf.cfg", overrides=overrides)
     with TemporaryDirectory() as folder:
         train(init_nlp(config), Path(folder), stdout=StringIO(), stderr=StringIO())
         meta = json.loads((Path(folder) / "model-last" / "meta.json").read_text(encoding="utf8"))

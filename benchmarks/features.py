@@ -1,7 +1,7 @@
 """Measure what a feature vector adds to a network's time: the network of a config with and without features,
 both with initial weights, on the same notes in one run.
 
-python benchmarks/features.py [--config configs/feature_augmented.cfg] [--groups ehr base ...] [--notes 40]
+python benchmarks/features.py [--config CONFIG.cfg] [--groups ehr base ...] [--notes 40]
 
 Times are CPU times. The two networks alternate note by note in each round; the ratio is the median over the
 rounds. phi_ruler's findings are read from a cache and excluded, since it runs before the network in
@@ -49,7 +49,7 @@ def seconds(nlp: Language, doc: Doc) -> float:
 def main() -> int:
     """Print times and ratio; return 1 if the ratio exceeds the limit."""
     parser = make_parser(__doc__)
-    parser.add_argument("--config", type=Path, default=ROOT / "configs" / "feature_augmented.cfg")
+    parser.add_argument("--config", type=Path, default=ROOT / "configs" / "papers" / "feature_augmented.cfg")
     parser.add_argument("--groups", nargs="+", help="feature groups (default: those of the config)")
     parser.add_argument("--corpus", type=Path, default=SHARED / "meddocan" / "dev")
     parser.add_argument("--notes", type=int, default=40)

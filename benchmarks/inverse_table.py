@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 STREETS = ("drive", "street", "avenue")
-"""The thesis's street words, which are always redacted, as in configs/inverse_published.cfg."""
+"""The thesis's street words, which are always redacted, as in configs/papers/inverse_published.cfg."""
 as_published = partial(create_threshold_pair, always_words=STREETS)
 
 

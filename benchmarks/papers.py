@@ -28,7 +28,7 @@ import compare
 import numpy
 import spacy
 from common import ROOT, make_parser
-from compare_plan import CONFIGS, PARTS, UNSEEDED, VARIANTS, Run, get_steps, plan
+from compare_plan import PARTS, UNSEEDED, VARIANTS, Run, find_config, get_steps, plan
 from compare_report import Row, format_cell, read_rows
 
 from spacy_phi.batch.private import write_private
@@ -104,7 +104,7 @@ def read_published() -> dict[str, Any]:
 
 def is_known(system: str) -> bool:
     """Return whether a system can be run: it has a config, or derives from one."""
-    return system in VARIANTS or (CONFIGS / f"{system}.cfg").exists()
+    return system in VARIANTS or find_config(system).exists()
 
 
 def plan_papers(papers: Sequence[dict[str, Any]], suite: str, seeds: Iterable[int], args: Any) -> list[Run]:

@@ -1,7 +1,7 @@
 """The inverse hybrid de-identifier as published: two thresholds, and words that are always redacted.
 
 Source: a master's thesis (section 4.3.5). The network is the one of NeuroNER with a softmax, see
-configs/inverse_published.cfg. The product's threshold for each safety class is
+configs/papers/inverse_published.cfg. The product's threshold for each safety class is
 `ml.adaptive_threshold`.
 """
 

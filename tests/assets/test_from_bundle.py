@@ -9,6 +9,8 @@ from thinc.api import Adam, Config
 
 from spacy_phi.lang.network import read_network
 
+from ..configs import find_config
+
 
 @pytest.fixture
 def script(root):
@@ -20,7 +22,7 @@ def script(root):
 
 @pytest.mark.parametrize("name", ["finetune", "inverse"])
 def test_sizes_and_first_weights_are_those_of_the_bundle(root, script, name):
-    config = Config().from_disk(root / "configs" / f"{name}.cfg", interpolate=False)
+    config = Config().from_disk(find_config(root, name), interpolate=False)
     width = config["components"]["phi_ner"]["model"]["tok2vec"]["encoder"]["width"]
     config["components"]["phi_ner"]["model"]["tok2vec"]["encoder"]["width"] = width + 2
     config["initialize"]["components"]["phi_ner"] = {}

@@ -3,13 +3,15 @@
 import pytest
 from thinc.api import Config
 
+from ..configs import find_config
+
 
 @pytest.fixture
 def prepare(root, tmp_path, run_script):
     """Return a function that returns the prepared and the original config of one of configs/."""
 
     def prepare(name, *options):
-        config, made = root / "configs" / f"{name}.cfg", tmp_path / "made" / "config.cfg"
+        config, made = find_config(root, name), tmp_path / "made" / "config.cfg"
         run_script(root / "assets" / "prepare_config.py", config, made, *options)
         return tuple(Config().from_disk(path, interpolate=False) for path in (made, config))
 

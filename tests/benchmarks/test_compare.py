@@ -435,6 +435,6 @@ def test_every_config_reads_the_notes_that_are_given(scripts, plan, corpus):
     names = [name for name in plan.SYSTEMS if name not in plan.PARTS]
     for name in names:
         paths = {"paths.train": str(corpus), "paths.dev": "other.spacy"}
-        config = spacy.util.load_config(plan.CONFIGS / f"{name}.cfg", paths, interpolate=True)
+        config = spacy.util.load_config(plan.find_config(name), paths, interpolate=True)
         nlp = spacy.blank("en", config={"corpora": config["corpora"]})
         assert len(scripts["compare_measure"].read_examples(nlp, corpus, 0)) == 12, name

@@ -20,7 +20,9 @@ def test_a_label_that_only_the_last_note_has(root, tmp_path, monkeypatch):
         doc.ents = [doc.char_span(start, start + len(name), label=label)]
         notes.add(doc)
     notes.to_disk(tmp_path / "notes.spacy")
-    found = module.time_pass(root / "configs" / "idcnn_crf.cfg", tmp_path / "notes.spacy", steps=10)
+    found = module.time_pass(
+        root / "configs" / "papers" / "idcnn_crf.cfg", tmp_path / "notes.spacy", steps=10
+    )
     # 32 lines of equal length per batch; the first three batches are not timed.
     assert found["steps_a_pass"] >= 5
     assert found["steps_timed"] == found["steps_a_pass"] - 3

@@ -217,7 +217,7 @@ def test_no_word_is_saved(trained, tmp_path):
 
 
 def test_union_with_a_network(trained, root, tmp_path):
-    """Assemble configs/crf_and_network.cfg: findings of either part are kept."""
+    """Assemble configs/papers/crf_and_network.cfg: findings of either part are kept."""
     network = spacy.blank("en")
     examples = make_examples(network)
     network.add_pipe(
@@ -244,7 +244,9 @@ def test_union_with_a_network(trained, root, tmp_path):
         "paths.feature_crf": str(tmp_path / "crf"),
         "nlp.lang": "en",
     }
-    config = load_config(root / "configs" / "crf_and_network.cfg", overrides=overrides, interpolate=True)
+    config = load_config(
+        root / "configs" / "papers" / "crf_and_network.cfg", overrides=overrides, interpolate=True
+    )
     nlp = spacy.util.load_model_from_config(config, auto_fill=True)
     nlp.to_disk(tmp_path / "both")
     nlp = spacy.load(tmp_path / "both")

@@ -11,6 +11,8 @@ from spacy_phi.pipeline.disambiguator import PhiDisambiguator
 from spacy_phi.spans import Match, get_matches, read_source, set_group
 from spacy_phi.systems.ensemble.label_router import DEFAULT_ROUTES, PhiLabelRouter, create_label_router
 
+from ..configs import find_config
+
 TEXT = "Anna Berg, 12 May, Oslo, tel 555-0100"
 
 
@@ -92,17 +94,17 @@ def test_saved_with_its_table_and_by_worker_processes(tmp_path, doc):
 
 
 def test_the_ensemble_of_the_configs(root, tmp_path):
-    """Assemble configs/ensemble.cfg with two untrained networks."""
+    """Assemble configs/papers/ensemble.cfg with two untrained networks."""
     for name in ("bilstm_cnn", "idcnn_crf"):
         nlp = spacy.blank("es")
-        config = load_config(root / "configs" / f"{name}.cfg", interpolate=True)["components"]["phi_ner"]
+        config = load_config(find_config(root, name), interpolate=True)["components"]["phi_ner"]
         config["model"]["tok2vec"]["embed"]["words"].update(widths=[8], rows=[50])
         nlp.add_pipe("phi_ner", config={key: config[key] for key in ("model", "spans_key")})
         nlp.get_pipe("phi_ner").add_label("PATIENT")
         nlp.initialize()
         nlp.to_disk(tmp_path / name)
     overrides = {f"paths.{name}": str(tmp_path / name) for name in ("bilstm_cnn", "idcnn_crf")}
-    config = load_config(root / "configs" / "ensemble.cfg", overrides=overrides, interpolate=True)
+    config = load_config(root / "configs" / "papers" / "ensemble.cfg", overrides=overrides, interpolate=True)
     nlp = spacy.util.load_model_from_config(config, auto_fill=True)
     assert nlp.get_pipe("phi_label_router").router.routes == {k: tuple(v) for k, v in DEFAULT_ROUTES.items()}
     nlp.to_disk(tmp_path / "ensemble")
@@ -122,9 +124,9 @@ def test_labels_of_ontonotes_are_routed_by_their_category(doc):
 
 
 def test_the_types_of_ontonotes_in_the_ensemble(root):
-    """The routes of configs/ensemble.cfg, with the override of docs/papers.md."""
+    """The routes of configs/papers/ensemble.cfg, with the override of docs/papers.md."""
     overrides = parse_config_overrides(["--components.phi_label_router.router.routes.ORG", "[]"])
-    config = load_config(root / "configs" / "ensemble.cfg", overrides=overrides)
+    config = load_config(root / "configs" / "papers" / "ensemble.cfg", overrides=overrides)
     router = create_label_router(config["components"]["phi_label_router"]["router"]["routes"])
     networks = ("phi_bilstm_cnn", "phi_idcnn_crf")
     found = {

@@ -78,7 +78,7 @@ def prepare(source: Path, folder: Path, lang: str | None = None) -> Corpus:
     RETURNS (Corpus). Raises CalledProcessError if a corpus cannot be fetched or is not one of the two.
     """
     if not source.exists():
-        subprocess.run([sys.executable, str(ROOT / "assets" / "get_meddocan.py"), str(source)], check=True)
+        subprocess.run([sys.executable, str(ROOT / "tools" / "get_meddocan.py"), str(source)], check=True)
     spanish = (source / "train").is_dir() and (source / "dev").is_dir()
     name = "meddocan" if spanish else "i2b2"
     lang = lang or ("es" if spanish else "en")
@@ -90,7 +90,7 @@ def prepare(source: Path, folder: Path, lang: str | None = None) -> Corpus:
                 write_notes(read_notes(source / split), paths[split], "spacy", make_doc=make_doc)
         return Corpus(name, lang, "MEDDOCAN, dev", paths["train"], paths["dev"], None, "i2b2-to-meddocan")
     if not paths["test"].exists():
-        script = ROOT / "assets" / "get_i2b2.py"
+        script = ROOT / "tools" / "get_i2b2.py"
         subprocess.run([sys.executable, str(script), str(source), str(folder / name)], check=True)
         write_notes(read_notes(folder / name / "test"), paths["test"], "spacy", make_doc=make_doc)
     return Corpus(name, lang, "i2b2 2014, test", paths["train"], paths["dev"], paths["test"])

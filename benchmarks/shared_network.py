@@ -27,7 +27,7 @@ from spacy.util import load_model_from_config, registry
 from spacy_phi.ml import feature_groups
 from spacy_phi.tokenizer import CLINICAL
 
-sys.path.append(str(ROOT / "assets"))
+sys.path.append(str(ROOT / "tools"))
 import train_network
 from network_corpus import read_recipe
 

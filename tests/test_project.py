@@ -26,7 +26,7 @@ def test_every_workflow_has_its_steps(project):
 
 def test_every_file_of_the_repository_that_a_command_runs_is_there(project):
     lines = [line for command in project["commands"] for line in command["script"]]
-    files = re.compile(r"(?:configs|configs/papers|assets|benchmarks)/\w+\.(?:cfg|py)")
+    files = re.compile(r"(?:configs|configs/papers|tools|benchmarks)/\w+\.(?:cfg|py)")
     named = {name for line in lines for name in files.findall(line)}
     assert len(named) > 5
     assert [name for name in named if not (ROOT / name).exists()] == []

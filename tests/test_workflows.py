@@ -21,8 +21,10 @@ from spacy_phi.corpora.folders import write_notes
 from spacy_phi.corpora.i2b2 import write_i2b2
 from spacy_phi.synthesis.generator import synthesize
 
+from .configs import find_config
 from .test_configs import NETWORKS, TEXTS, TOGETHER
 
+PAPERS = "configs/papers"
 QUICK = "--training.max_epochs 0 --training.max_steps 1 --training.eval_frequency 1"
 SETTINGS = "training.max_epochs=0 training.max_steps=1 training.eval_frequency=1"
 
@@ -40,7 +42,7 @@ def copy(root, tmp_path_factory):
     Step outputs stay in the clone: `assets` and the bundled network are copies.
     """
     folder = tmp_path_factory.mktemp("project")
-    for name in ("configs", "benchmarks", "project.yml", "spacy_phi/examples"):
+    for name in ("configs", "tools", "benchmarks", "project.yml", "spacy_phi/examples"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).symlink_to(root / name)
     network = "spacy_phi/lang/en/network"
@@ -171,7 +173,14 @@ def run_workflow(folder, name, leave_out=(), **variables):
 def test_train_works_from_nothing_in_every_config(copy, config):
     # The public corpus and its digests have their own test; three notes replace it here.
     options = "" if config == "feature_crf" else SETTINGS
-    variables = {"config": config, "corpus": "notes", "lang": "en", "settings": options}
+    folder = find_config(copy, config).relative_to(copy).parent
+    variables = {
+        "configs": str(folder),
+        "config": config,
+        "corpus": "notes",
+        "lang": "en",
+        "settings": options,
+    }
     run_workflow(copy, "train", ["corpus"], **variables)
     assert (copy / "metrics" / f"{config}-0.json").is_file()
     assert (copy / "corpus" / "labels" / "all.json").read_text() == '["CITY", "DOCTOR", "PATIENT"]\n'
@@ -185,12 +194,12 @@ def test_the_corpus_comes_first(root):
 @pytest.mark.parametrize("config", TOGETHER)
 def test_a_config_that_only_assembles_says_so(copy, config):
     with pytest.raises(AssertionError, match="E235"):
-        run_workflow(copy, "train", ["corpus"], config=config, corpus="notes", lang="en")
+        run_workflow(copy, "train", ["corpus"], configs=PAPERS, config=config, corpus="notes", lang="en")
 
 
 def test_without_its_encoder_the_teacher_says_so(copy):
     with pytest.raises(AssertionError, match="E236"):
-        run_workflow(copy, "train", ["corpus"], config="teacher", corpus="notes", lang="en")
+        run_workflow(copy, "train", ["corpus"], configs=PAPERS, config="teacher", corpus="notes", lang="en")
 
 
 def test_the_committee_of_the_feature_crf_and_a_network(copy):
@@ -201,7 +210,7 @@ def test_the_committee_of_the_feature_crf_and_a_network(copy):
 def test_without_a_corpus_train_names_the_command(root, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SPACY_PHI_SHARED", str(tmp_path))
     with pytest.raises(AssertionError):
-        run_script([str(root / "assets" / "get_meddocan.py"), str(tmp_path / "corpus")])
+        run_script([str(root / "tools" / "get_meddocan.py"), str(tmp_path / "corpus")])
     printed = capsys.readouterr().out
     assert "E234" in printed
     assert "spacy project assets --extra" in printed

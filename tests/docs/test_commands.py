@@ -54,7 +54,7 @@ def test_commands_of_spacy_phi(shown):
 
 
 def test_scripts(shown):
-    found = _matches(shown, r"python ((?:benchmarks|assets|docs)/[\w/-]+\.py)\b([^&]*)")
+    found = _matches(shown, r"python ((?:benchmarks|tools|docs)/[\w/-]+\.py)\b([^&]*)")
     assert len(found) > 30
     for page, name, rest in found:
         path = ROOT / name

@@ -401,7 +401,7 @@ class Errors(metaclass=_WithCodes):
     )
     E235 = (
         "{path}: assembles trained pipelines and trains none. Train its parts and assemble it with "
-        "`python -m spacy project run {workflow}`."
+        "`python -m spacy project run compare research --vars.compare_systems {system}`."
     )
     E236 = (
         "{path}: needs an encoder, and there is no {encoder}. Give its folder with --vars.encoder (see "

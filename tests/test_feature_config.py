@@ -14,7 +14,8 @@ from .configs import find_config
 
 @pytest.fixture
 def ablation(root, monkeypatch):
-    monkeypatch.syspath_prepend(str(root / "benchmarks"))
+    for folder in ("benchmarks", "research"):
+        monkeypatch.syspath_prepend(str(root / folder))
     return importlib.import_module("ablation")
 
 

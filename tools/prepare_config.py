@@ -50,8 +50,7 @@ def check(config: Config, path: Path) -> None:
     RAISES: PhiError (E235) for one that assembles trained pipelines, (E236) if its encoder is missing.
     """
     if set(config["nlp"]["pipeline"]) <= set(config["training"]["frozen_components"]):
-        workflow = "feature-crf" if "feature_crf" in config["paths"] else "compare"
-        raise PhiError(Errors.E235.format(path=path, workflow=workflow))
+        raise PhiError(Errors.E235.format(path=path, system=path.stem))
     encoder = config["paths"].get("encoder")
     # A hub name has at most one slash.
     if encoder and encoder.count("/") > 1 and not Path(encoder).exists():

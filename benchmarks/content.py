@@ -65,8 +65,8 @@ class Text(NamedTuple):
 def read_pubmed(unseen: bool = False) -> list[Row]:
     """Return PubMed sentences with their mentions; `unseen`: only the quarter not used to build the network.
 
-    Every other sentence trained the bundled network (assets/plain_corpus.py); every fourth, starting with
-    the second, chose its thresholds (assets/measure_sources.py).
+    Every other sentence trained the bundled network (tools/plain_corpus.py); every fourth, starting with
+    the second, chose its thresholds (tools/measure_sources.py).
     """
     files = [read_jsonl(SHARED / "pubmed" / f"{name}_train.jsonl") for name in ("bc5cdr", "ncbi")]
     return [row for rows in files for row in (rows[3::4] if unseen else rows)]

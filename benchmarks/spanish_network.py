@@ -20,7 +20,7 @@ from veto_recall import mask
 from spacy_phi.corpora.folders import read_notes
 from spacy_phi.masking import masking_scores
 
-sys.path.insert(0, str(ROOT / "assets"))
+sys.path.insert(0, str(ROOT / "tools"))
 from network_corpus import names_someone
 
 GOLDS = (

@@ -391,7 +391,7 @@ class Errors(metaclass=_WithCodes):
     )
     E232 = (
         "The bundled network '{name}' has no layer for word vectors. Train from scratch "
-        "(`assets/from_bundle.py --name none`, in project.yml the variable *_start), or leave out "
+        "(`tools/from_bundle.py --name none`, in project.yml the variable *_start), or leave out "
         "--paths.vectors."
     )
     E233 = "The config has no network that uses word vectors (no paths.vectors): leave out --vectors."
@@ -401,7 +401,7 @@ class Errors(metaclass=_WithCodes):
     )
     E235 = (
         "{path}: assembles trained pipelines and trains none. Train its parts and assemble it with "
-        "`python -m spacy project run {workflow}`."
+        "`python -m spacy project run compare research --vars.compare_systems {system}`."
     )
     E236 = (
         "{path}: needs an encoder, and there is no {encoder}. Give its folder with --vars.encoder (see "

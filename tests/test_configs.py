@@ -13,6 +13,8 @@ from spacy.training.loop import train
 from spacy.util import load_config, load_model_from_config
 from thinc.api import fix_random_seed
 
+from .configs import find_config
+
 RESCHEDULED = ("neuroner_run1", "neuroner_run2", "idcnn_crf_paper")
 """Configs whose network is that of another one, with other widths or another schedule."""
 NETWORKS = [
@@ -56,7 +58,7 @@ def load(root, name, folder):
         "training.max_steps": 3,
         "training.eval_frequency": 3,
     }
-    config = load_config(root / "configs" / f"{name}.cfg", overrides=overrides, interpolate=False)
+    config = load_config(find_config(root, name), overrides=overrides, interpolate=False)
     return config
 
 
@@ -70,7 +72,7 @@ def shrink(node):
 
 
 def test_no_config_is_forgotten(root):
-    found = {path.stem for path in (root / "configs").glob("*.cfg")}
+    found = {path.stem for path in (root / "configs").glob("**/*.cfg")}
     assert found == {*CONFIGS, *TOGETHER, "transformer_crf", "teacher"}
 
 
@@ -78,7 +80,7 @@ def test_no_config_is_forgotten(root):
 def test_names_resolve_and_nothing_is_left_out(root, name, tmp_path, capsys):
     config = load(root, name, tmp_path)
     paths = {f"paths.{key}": config["paths"][key] for key in ("train", "dev", "labels")}
-    debug_config(root / "configs" / f"{name}.cfg", overrides=paths)
+    debug_config(find_config(root, name), overrides=paths)
     assert "Config is valid" in capsys.readouterr().out
     for component in config["components"].values():
         # As after `spacy init fill-config`: every component setting is explicit.
@@ -138,9 +140,9 @@ def test_assembled_pipelines_are_valid_and_package(root, name, tmp_path, monkeyp
         init_nlp(config).to_disk(tmp_path / part)
         paths[f"paths.{path}"] = str(tmp_path / part)
     paths |= dict.fromkeys(("paths.train", "paths.dev"), str(tmp_path / "notes.spacy"))
-    debug_config(root / "configs" / f"{name}.cfg", overrides={**paths, "nlp.lang": "en"})
+    debug_config(find_config(root, name), overrides={**paths, "nlp.lang": "en"})
     assert "Config is valid" in capsys.readouterr().out
-    config = load_config(root / "configs" / f"{name}.cfg", overrides={**paths, "nlp.lang": "en"})
+    config = load_config(find_config(root, name), overrides={**paths, "nlp.lang": "en"})
     load_model_from_config(config, auto_fill=False).to_disk(tmp_path / "whole")
     loaded = check_package(tmp_path / "whole", tmp_path, name, monkeypatch)
     assert loaded.component_names == config["nlp"]["pipeline"] == config["training"]["frozen_components"]
@@ -160,7 +162,7 @@ def flatten(node, path=""):
 
 def get_changes(root, first, second):
     """Return the settings of the second config that differ from the first's."""
-    one, two = (flatten(load_config(root / "configs" / f"{name}.cfg")) for name in (first, second))
+    one, two = (flatten(load_config(find_config(root, name))) for name in (first, second))
     return {key: two.get(key) for key in one.keys() | two.keys() if one.get(key) != two.get(key)}
 
 
@@ -172,7 +174,7 @@ def test_the_runs_of_the_paper_differ_by_what_it_says(root):
     assert get_changes(root, "neuroner_run0", "neuroner_run2") == changes
     changes = {words: [300], f"{model}.hidden_width": 400, f"{model}.tok2vec.width": 400}
     assert get_changes(root, "neuroner_run2", "neuroner_run1") == changes
-    run0 = flatten(load_config(root / "configs" / "neuroner_run0.cfg"))
+    run0 = flatten(load_config(root / "configs" / "papers" / "neuroner_run0.cfg"))
     assert (run0[f"{optimizer}.@optimizers"], run0[f"{optimizer}.learn_rate"]) == ("SGD.v1", 0.01)
     assert (run0["training.dropout"], run0["training.max_epochs"], run0[words]) == (0.5, 100, [100])
     network = {key for key in get_changes(root, "char_bilstm_crf", "neuroner_run0") if key.startswith(model)}

@@ -19,7 +19,7 @@ def test_a_message_begins_with_its_code():
 def test_every_code_is_raised_somewhere_and_every_one_raised_exists():
     source = "".join(
         path.read_text(encoding="utf8")
-        for folder in (PACKAGE, PACKAGE.parent / "assets")
+        for folder in (PACKAGE, PACKAGE.parent / "tools")
         for path in folder.rglob("*.py")
     )
     used = set(re.findall(r"\b(?:Errors|Warnings)\.([EW]\d{3})", source))

@@ -1,4 +1,4 @@
-"""configs/feature_augmented.cfg resolves, and the ablation uses the registered groups."""
+"""configs/papers/feature_augmented.cfg resolves, and the ablation uses the registered groups."""
 
 import importlib
 import json
@@ -9,16 +9,21 @@ from spacy.util import load_config, load_model_from_config
 
 from spacy_phi.ml.feature_groups import resolve_groups
 
+from .configs import find_config
+
 
 @pytest.fixture
 def ablation(root, monkeypatch):
-    monkeypatch.syspath_prepend(str(root / "benchmarks"))
+    for folder in ("benchmarks", "research"):
+        monkeypatch.syspath_prepend(str(root / folder))
     return importlib.import_module("ablation")
 
 
 def test_the_config_resolves_to_a_network(root):
     paths = {"paths.train": "train.spacy", "paths.dev": "dev.spacy"}
-    config = load_config(root / "configs" / "feature_augmented.cfg", overrides=paths, interpolate=True)
+    config = load_config(
+        root / "configs" / "papers" / "feature_augmented.cfg", overrides=paths, interpolate=True
+    )
     nlp = load_model_from_config(config, auto_fill=True)
     layer = nlp.get_pipe("phi_ner").model.get_ref("tok2vec")
     assert [node.name for node in layer.walk()].count("feature_columns") == 1
@@ -84,7 +89,9 @@ def test_the_epoch_is_chosen_by_hipaa_recall(ablation, tmp_path, monkeypatch):
 def test_dropout_as_in_the_paper_only_before_the_label_lstm(root):
     def layers(**more):
         paths = {"paths.train": "train.spacy", "paths.dev": "dev.spacy", **more}
-        config = load_config(root / "configs" / "feature_augmented.cfg", overrides=paths, interpolate=True)
+        config = load_config(
+            root / "configs" / "papers" / "feature_augmented.cfg", overrides=paths, interpolate=True
+        )
         model = load_model_from_config(config, auto_fill=True).get_pipe("phi_ner").model
         return [node.name for node in model.walk() if node.name in ("dropout", "sequence_dropout")]
 
@@ -105,7 +112,7 @@ def test_masking_counts_hipaa_labels_of_either_scheme(ablation):
 @pytest.mark.parametrize("groups", [[], ["temporal", "morphological"]])
 def test_a_config_of_a_run_resolves(ablation, root, tmp_path, name, groups):
     paths = {"train": tmp_path / "a", "dev": tmp_path / "b"}
-    made = ablation.make_config(root / "configs" / f"{name}.cfg", groups, "en", 40, paths, 3)
+    made = ablation.make_config(find_config(root, name), groups, "en", 40, paths, 3)
     config = made.interpolate()
     assert (
         config["training"]["max_steps"] == config["training"]["optimizer"]["learn_rate"]["total_steps"] == 40

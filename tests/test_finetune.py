@@ -32,7 +32,7 @@ def corpus(root, tmp_path):
 
 def make_config(root, corpus):
     """Return the workflow's config with a few steps."""
-    spec = importlib.util.spec_from_file_location("from_bundle", root / "assets" / "from_bundle.py")
+    spec = importlib.util.spec_from_file_location("from_bundle", root / "tools" / "from_bundle.py")
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
     config = Config().from_disk(root / "configs" / "finetune.cfg", interpolate=False)

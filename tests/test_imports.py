@@ -96,6 +96,17 @@ def test_replacing_finds_nothing(root):
                 assert not name.startswith(tuple(f"spacy_phi.{finder}" for finder in finders)), path.name
 
 
+def test_the_product_needs_no_system_of_the_papers(root):
+    checked = 0
+    systems = root / "spacy_phi" / "systems"
+    for path in (root / "spacy_phi").glob("**/*.py"):
+        if systems not in path.parents:
+            for name in _imports(path, path.relative_to(root).parent.parts):
+                checked += 1
+                assert not f"{name}.".startswith("spacy_phi.systems."), path.name
+    assert checked > 1000
+
+
 def test_the_batch_engine_knows_no_command_line(root):
     checked = 0
     for part in ("batch", "service", "spark"):

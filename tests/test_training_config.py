@@ -5,11 +5,13 @@ from thinc.api import Config
 
 from spacy_phi.training_config import set_language, set_precision
 
+from .configs import find_config
+
 
 @pytest.fixture
 def read(root):
     """Return a function that reads a config of configs/ unchanged."""
-    return lambda name: Config().from_disk(root / "configs" / f"{name}.cfg", interpolate=False)
+    return lambda name: Config().from_disk(find_config(root, name), interpolate=False)
 
 
 def test_the_language_is_that_of_the_augmenter_too(read):

@@ -13,8 +13,9 @@ from spacy.training.loop import train
 from spacy.util import load_config
 from thinc.api import Adam, fix_random_seed
 
-from spacy_phi.ml.encoder_windows import create_encoder_windows
+from spacy_phi.systems.transformer.encoder_windows import create_encoder_windows
 
+from .configs import find_config
 from .pipeline.test_ner import DATA, assert_same, entities, make_examples
 from .test_configs import check_package, load
 
@@ -49,7 +50,7 @@ def fine_tune(root, folder, steps, rate, name="transformer_crf"):
     """Train a pipeline of a config over an encoder on the notes of DATA; return it with the last loss."""
     fix_random_seed(0)
     config = load_config(
-        root / "configs" / f"{name}.cfg",
+        find_config(root, name),
         overrides={"paths.encoder": str(folder), "nlp.lang": "en"},
         interpolate=True,
     )
@@ -96,7 +97,7 @@ def test_the_config_is_valid_trains_and_packages(name, root, tmp_path, monkeypat
     config = load(root, name, tmp_path)
     config["paths"]["encoder"] = str(encoder)
     paths = {f"paths.{key}": config["paths"][key] for key in ("train", "dev", "labels", "encoder")}
-    debug_config(root / "configs" / f"{name}.cfg", overrides=paths)
+    debug_config(find_config(root, name), overrides=paths)
     assert "Config is valid" in capsys.readouterr().out
     (tmp_path / "out").mkdir()
     train(init_nlp(config), tmp_path / "out", use_gpu=-1)

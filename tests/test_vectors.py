@@ -130,6 +130,6 @@ def test_a_bundled_network_has_no_place_for_them(vectors):
 
 
 def test_a_config_without_a_network_refuses_them(root):
-    config = Config().from_disk(root / "configs" / "feature_crf.cfg", interpolate=False)
+    config = Config().from_disk(root / "configs" / "papers" / "feature_crf.cfg", interpolate=False)
     with pytest.raises(PhiError, match="E233"):
         set_vectors(config, "vectors")

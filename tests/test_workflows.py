@@ -21,8 +21,10 @@ from spacy_phi.corpora.folders import write_notes
 from spacy_phi.corpora.i2b2 import write_i2b2
 from spacy_phi.synthesis.generator import synthesize
 
+from .configs import find_config
 from .test_configs import NETWORKS, TEXTS, TOGETHER
 
+PAPERS = "configs/papers"
 QUICK = "--training.max_epochs 0 --training.max_steps 1 --training.eval_frequency 1"
 SETTINGS = "training.max_epochs=0 training.max_steps=1 training.eval_frequency=1"
 
@@ -40,11 +42,14 @@ def copy(root, tmp_path_factory):
     Step outputs stay in the clone: `assets` and the bundled network are copies.
     """
     folder = tmp_path_factory.mktemp("project")
-    for name in ("configs", "benchmarks", "project.yml", "spacy_phi/examples"):
+    for name in ("configs", "tools", "benchmarks", "project.yml", "spacy_phi/examples"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).symlink_to(root / name)
     network = "spacy_phi/lang/en/network"
     shutil.copytree(root / network, folder / network)
+    (folder / "research").mkdir()
+    for path in (root / "research").glob("*.*"):
+        (folder / "research" / path.name).symlink_to(path)
     (folder / "assets").mkdir()
     for path in (root / "assets").iterdir():
         if path.name != "corpora":
@@ -114,10 +119,11 @@ def run_script(words):
     path = Path(words[0]).absolute()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", words)
-        patch.syspath_prepend(str(path.parent))
+        for folder in ("benchmarks", path.parent.name):
+            patch.syspath_prepend(str(path.parents[1] / folder))
         code = 0
         try:
-            if path.parent.name == "benchmarks":
+            if path.parent.name == "research":
                 training = importlib.import_module("compare_train")
                 apart = training.run
                 module = importlib.import_module(path.stem)
@@ -148,6 +154,11 @@ def run_app(app, words):
         raise result.exception
 
 
+def run_research(copy, name, leave_out=(), **variables):
+    """Run a workflow of research/."""
+    run_workflow(copy / "research", name, leave_out, **variables)
+
+
 def run_workflow(folder, name, leave_out=(), **variables):
     """Run the shortened steps of a workflow; like weasel, refuse a step with missing dependencies."""
     project = load_project_config(
@@ -171,37 +182,61 @@ def run_workflow(folder, name, leave_out=(), **variables):
 def test_train_works_from_nothing_in_every_config(copy, config):
     # The public corpus and its digests have their own test; three notes replace it here.
     options = "" if config == "feature_crf" else SETTINGS
-    variables = {"config": config, "corpus": "notes", "lang": "en", "settings": options}
+    folder = find_config(copy, config).relative_to(copy).parent
+    variables = {
+        "configs": str(folder),
+        "config": config,
+        "corpus": "notes",
+        "lang": "en",
+        "settings": options,
+    }
     run_workflow(copy, "train", ["corpus"], **variables)
     assert (copy / "metrics" / f"{config}-0.json").is_file()
     assert (copy / "corpus" / "labels" / "all.json").read_text() == '["CITY", "DOCTOR", "PATIENT"]\n'
 
 
 def test_the_corpus_comes_first(root):
-    workflows = load_project_config(root)["workflows"]
-    assert {name for name, steps in workflows.items() if "convert" in steps and steps[0] != "corpus"} == set()
+    for folder, step, first in ((root, "convert", "corpus"), (root / "research", "ablate", "meddocan")):
+        workflows = load_project_config(folder)["workflows"]
+        assert {name for name, steps in workflows.items() if step in steps and steps[0] != first} == set()
 
 
 @pytest.mark.parametrize("config", TOGETHER)
 def test_a_config_that_only_assembles_says_so(copy, config):
     with pytest.raises(AssertionError, match="E235"):
-        run_workflow(copy, "train", ["corpus"], config=config, corpus="notes", lang="en")
+        run_workflow(copy, "train", ["corpus"], configs=PAPERS, config=config, corpus="notes", lang="en")
 
 
 def test_without_its_encoder_the_teacher_says_so(copy):
     with pytest.raises(AssertionError, match="E236"):
-        run_workflow(copy, "train", ["corpus"], config="teacher", corpus="notes", lang="en")
+        run_workflow(copy, "train", ["corpus"], configs=PAPERS, config="teacher", corpus="notes", lang="en")
 
 
-def test_the_committee_of_the_feature_crf_and_a_network(copy):
-    run_workflow(copy, "committee", ["corpus"], corpus="notes", lang="en", settings=SETTINGS)
-    assert (copy / "metrics" / "committee-0.json").is_file()
+@pytest.fixture(scope="module")
+def converted(copy):
+    """Return the clone with the notes converted, as the command meddocan of research/ does."""
+    project = load_project_config(copy, overrides={"vars.corpus": "notes", "vars.lang": "en"})
+    (lines,) = (each["script"] for each in project["commands"] if each["name"] == "convert")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(copy)
+        for line in lines:
+            run_step(line)
+    return copy
+
+
+MEDDOCAN = ["meddocan"]
+
+
+def test_the_committee_of_the_feature_crf_and_a_network(converted):
+    run_workflow(converted, "train", ["corpus"], corpus="notes", lang="en", settings=SETTINGS)
+    run_research(converted, "committee", [*MEDDOCAN, "committee-network"], lang="en")
+    assert (converted / "research" / "metrics" / "committee-0.json").is_file()
 
 
 def test_without_a_corpus_train_names_the_command(root, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SPACY_PHI_SHARED", str(tmp_path))
     with pytest.raises(AssertionError):
-        run_script([str(root / "assets" / "get_meddocan.py"), str(tmp_path / "corpus")])
+        run_script([str(root / "tools" / "get_meddocan.py"), str(tmp_path / "corpus")])
     printed = capsys.readouterr().out
     assert "E234" in printed
     assert "spacy project assets --extra" in printed
@@ -241,18 +276,19 @@ def test_the_table_of_english_figures(english):
 
 
 def test_the_inverse_approach(english):
-    run_workflow(english, "inverse", CORPUS)
-    assert json.loads((english / "metrics" / "inverse-curve.json").read_text())
+    run_research(english, "inverse", CORPUS)
+    assert json.loads((english / "research" / "metrics" / "inverse-curve.json").read_text())
 
 
 def test_the_inverse_approach_as_published(english):
-    run_workflow(english, "inverse-published", CORPUS)
-    assert "lexicons only" in (english / "metrics" / "inverse-published.md").read_text()
-    run_workflow(english, "inverse-transfer")
-    table = (english / "metrics" / "inverse-transfer.md").read_text()
+    run_research(english, "inverse-published", CORPUS)
+    assert "lexicons only" in (english / "research" / "metrics" / "inverse-published.md").read_text()
+    run_workflow(english, "hospital", ["finetune-before", "finetune-fit", "finetune-after"])
+    run_research(english, "inverse-transfer", ["hospital-notes"])
+    table = (english / "research" / "metrics" / "inverse-transfer.md").read_text()
     assert "inverse-published/model-best | training/inverse-transfer/model-last" in table
-    run_workflow(english, "inverse-variants", CORPUS, variants_steps=1, variants_seeds="0")
-    assert set(json.loads((english / "metrics" / "variants-following.json").read_text())) == {
+    run_research(english, "inverse-variants", CORPUS, variants_steps=1, variants_seeds="0")
+    assert set(json.loads((english / "research" / "metrics" / "variants-following.json").read_text())) == {
         "none",
         "casing",
     }
@@ -278,26 +314,30 @@ def test_i2b2_as_its_release_has_it(copy, root):
 
 
 @pytest.mark.parametrize("name", ["ablation", "ablation-in-english"])
-def test_the_groups_of_features(copy, name):
-    run_workflow(copy, name, ["corpus"], corpus="notes", lang="en", ablation_steps=1)
+def test_the_groups_of_features(converted, name):
+    run_research(converted, name, MEDDOCAN, lang="en", ablation_steps=1)
 
 
-def test_the_tables_of_the_feature_augmented_network(copy):
-    run_workflow(copy, "lee-2016", ["corpus"], corpus="notes", lang="en", lee_steps=1, lee_seeds="0")
-    assert set(json.loads((copy / "metrics" / "lee-recall.json").read_text())) == {"none", "ehr4", "lee"}
+def test_the_tables_of_the_feature_augmented_network(converted):
+    run_research(converted, "lee-2016", MEDDOCAN, lang="en", lee_steps=1, lee_seeds="0")
+    assert set(json.loads((converted / "research" / "metrics" / "lee-recall.json").read_text())) == {
+        "none",
+        "ehr4",
+        "lee",
+    }
 
 
-def test_the_comparison_of_systems(copy):
+def test_the_comparison_of_systems(converted):
     pytest.importorskip("matplotlib", reason="needs the extra `compare`")
     variables = {"compare_systems": "feature_crf bilstm_crf crf_and_network", "compare_seeds": "0"}
-    run_workflow(copy, "compare", ["corpus"], corpus="notes", lang="en", compare_steps="1", **variables)
+    run_research(converted, "compare", MEDDOCAN, lang="en", compare_steps="1", **variables)
 
 
 def test_all_papers_on_meddocan(copy):
     pytest.importorskip("matplotlib", reason="needs the extra `compare`")
     few = {"compare_seeds": "0", "compare_steps": "1", "compare_share": 50, "papers_suites": "systems"}
     run_workflow(copy, "papers", corpus="notes", papers="5", papers_lang="en", **few)
-    folder = copy / "metrics" / "compare" / "meddocan"
+    folder = copy / "research" / "metrics" / "compare" / "meddocan"
     table = (folder / "papers.md").read_text()
     assert "| Table 3, CRF + ANN | P 0.9792" in table
     assert "`crf_and_char (a part limited to 1 steps, 50% of the notes)`, MEDDOCAN, dev, seeds 1" in table
@@ -305,9 +345,9 @@ def test_all_papers_on_meddocan(copy):
     key = "crf_and_char-notes50-steps1-0"
     counts = json.loads((folder / "notes" / f"{key}.json").read_text())
     assert len(counts["strict"]) == len(TEXTS)
-    predictions = copy / "training" / "compare" / "meddocan" / "predictions" / key
+    predictions = copy / "research" / "training" / "compare" / "meddocan" / "predictions" / key
     assert len(list((predictions / "brat").glob("*.ann"))) == len(list((predictions / "xml").iterdir()))
-    assert list((copy / "training" / "compare" / "meddocan" / "errors").iterdir())
+    assert list((copy / "research" / "training" / "compare" / "meddocan" / "errors").iterdir())
 
 
 def test_all_papers_on_i2b2(copy, root):
@@ -316,14 +356,14 @@ def test_all_papers_on_i2b2(copy, root):
     write_release(copy / "i2b2", root)
     few = {"compare_seeds": "0", "compare_steps": "1", "papers_suites": "systems"}
     run_workflow(copy, "papers", corpus="i2b2", papers="2", **few)
-    folder = copy / "metrics" / "compare" / "i2b2"
+    folder = copy / "research" / "metrics" / "compare" / "i2b2"
     assert "i2b2 2014, test, seeds 1" in (folder / "papers.md").read_text()
     assert json.loads((folder / "char_bilstm_crf-steps1-0.json").read_text())["notes"] == 2
 
 
 def test_the_comparison_in_english(english):
     pytest.importorskip("matplotlib", reason="needs the extra `compare`")
-    run_workflow(
+    run_research(
         english, "compare-in-english", CORPUS, compare_systems="phi_ruler feature_crf", compare_seeds="0"
     )
 
@@ -332,17 +372,18 @@ def test_the_teacher(english, tmp_path):
     from .test_transformer import make_encoder  # skipped without the extra
 
     encoder = make_encoder(tmp_path / "encoder")
-    run_workflow(english, "teacher", CORPUS, encoder=encoder.as_posix())
+    run_research(english, "teacher", CORPUS, encoder=encoder.as_posix())
 
 
 def test_every_workflow_is_run_but_for_wheels(root):
     """Leave out the wheels: test_configs.py packages every config."""
-    tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "committee", "smoke"}
-    tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english", "papers"}
-    tested |= {"lee-2016", "inverse-published", "inverse-transfer", "inverse-variants"}
+    tested = {"train", "network", "hospital", "i2b2", "smoke", "english-figures", "papers"}
     workflows = load_project_config(root)["workflows"]
     rest = {step for name in workflows.keys() - tested for step in workflows[name]}
     assert rest - {step for name in tested for step in workflows[name]} == {"package"}
+    tested = {"ablation", "ablation-in-english", "committee", "compare", "compare-in-english", "inverse"}
+    tested |= {"inverse-published", "inverse-transfer", "inverse-variants", "lee-2016", "teacher"}
+    assert load_project_config(root / "research")["workflows"].keys() == tested
 
 
 def test_the_example_notes(copy):

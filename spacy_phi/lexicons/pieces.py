@@ -1,7 +1,7 @@
 """Word pieces of a public vocabulary, each with a short vector learned from billions of words.
 
 The pieces are those of MiniLM (Wang et al. 2020; the vocabulary is BERT's, Devlin et al. 2019), reduced by
-assets/build_word_pieces.py. Words are split by the longest piece first (Wu et al. 2016), in lowercase,
+tools/build_word_pieces.py. Words are split by the longest piece first (Wu et al. 2016), in lowercase,
 without accents.
 """
 

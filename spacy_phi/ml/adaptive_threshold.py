@@ -6,16 +6,13 @@ with a digit or a known name needs much. Source: the inverse hybrid de-identifie
 """
 
 from collections.abc import Sequence
-from math import log
 from typing import NamedTuple
 
 import numpy
 from spacy.tokens import Doc
 
-from ..errors import Errors, PhiError, require_one_of
 from ..features.lists import word_list
 from ..features.temporal import mark_holidays
-from ..lang import get_pack
 from ..lexicons.gazetteers import name_key
 from ..lexicons.safety import Safety, get_safety, is_listed_unsafe
 from ..renamed import accept_old_names
@@ -32,10 +29,6 @@ ALLOWANCES = {
 }
 """Reduction of `safe_logit` for a token of a class, in log odds."""
 HOLIDAY = "holiday"
-ALWAYS = ("weekday", "month", HOLIDAY, "cardinal")
-"""Vocabularies of the thesis's third rule; holidays may have several words."""
-_FEATURE = "feature_"
-_SAFE = ("ambiguous", "word", "common", "stop")
 _TINY = 1e-7
 
 
@@ -104,39 +97,3 @@ def create_adaptive_threshold(
     """
     given = {Safety[name.upper()]: value for name, value in (allowances or {}).items()}
     return AdaptiveThreshold(safe_logit, tuple({**ALLOWANCES, **given}[level] for level in sorted(Safety)))
-
-
-def create_threshold_pair(
-    low: float = 0.9,
-    high: float = 0.95,
-    unsafe_wins: bool = True,
-    always: Sequence[str] = ALWAYS,
-    always_words: Sequence[str] = (),
-) -> AdaptiveThreshold:
-    """Create `spacy-phi.ThresholdPair.v1`, the rule of the inverse hybrid de-identifier as published.
-
-    low, high: probabilities of being non-PHI that the network must reach for a token that the lexicons find
-        safe, and for any other; published are (.8, .9) and (.9, .95).
-    unsafe_wins: a token of an unsafe lexicon is not safe, even if it is an ordinary or medical word.
-    always: vocabularies of words that are redacted whatever the network finds. always_words: further words,
-        for any language. Raises PhiError (E048) if the probabilities are out of order, (E008) for an unknown
-        vocabulary.
-    """
-    if not 0 < low <= high < 1:
-        raise PhiError(Errors.E048.format(low=low, high=high))
-    listed = sorted(name for name in get_pack("en").vocab if name.startswith(_FEATURE))
-    known = (HOLIDAY, *(name.removeprefix(_FEATURE) for name in listed))
-    for name in always:
-        require_one_of(known, "always", name)
-    top, less = _logit(high), _logit(high) - _logit(low)
-    return AdaptiveThreshold(
-        top,
-        tuple(less if level.name.lower() in _SAFE else 0.0 for level in sorted(Safety)),
-        unsafe_wins,
-        tuple(always),
-        frozenset(map(name_key, always_words)),
-    )
-
-
-def _logit(probability: float) -> float:
-    return log(probability / (1 - probability))

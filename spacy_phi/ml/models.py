@@ -22,7 +22,6 @@ from thinc.api import (
 from thinc.types import Floats2d
 
 from .blas import with_numpy_blas
-from .char_bilstm import CharBiLSTM
 from .char_cnn import CharCNN
 from .crf_layer import CRF, CRFScores
 from .document_pool import DocumentPool
@@ -132,7 +131,6 @@ def build_hashed_words(
 
 build_word_pieces = WordPieces
 build_char_cnn = CharCNN
-build_char_bilstm = CharBiLSTM
 build_document_pool = DocumentPool
 
 

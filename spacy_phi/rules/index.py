@@ -1,6 +1,6 @@
 """Start positions of a pack's expressions, derived once and stored in its folder.
 
-    python assets/index_patterns.py
+    python tools/index_patterns.py
 
 rewrites the files of the bundled packs. An entry is keyed by the text and flags of an expression. Expressions
 that have changed since, and those of packs without the file, are derived on loading, with the same result but

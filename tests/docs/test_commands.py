@@ -13,9 +13,12 @@ ROOT = Path(__file__).parents[2]
 PAGES = (
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
+    ROOT / "research" / "README.md",
     ROOT / "assets" / "templates" / "README.md",
     *sorted((ROOT / "docs").rglob("*.md")),
 )
+FOLDERS = (ROOT, ROOT / "research")
+"""Folders with a project.yml."""
 _FENCED = re.compile(r"```.*?```", re.DOTALL)
 _INLINE = re.compile(r"`([^`]+)`")
 _OPTION = re.compile(r"(?<![\w.-])(--?[a-z][\w.-]*)")
@@ -34,7 +37,8 @@ def _shown(text):
 def shown():
     """Return (page, line) of all pages and of the scripts of project.yml."""
     found = [(page.name, line) for page in PAGES for line in _shown(page.read_text(encoding="utf8"))]
-    scripts = (line for command in load_project_config(ROOT)["commands"] for line in command["script"])
+    projects = (load_project_config(folder) for folder in FOLDERS)
+    scripts = (line for project in projects for command in project["commands"] for line in command["script"])
     return [*found, *(("project.yml", line) for line in scripts)]
 
 
@@ -54,7 +58,7 @@ def test_commands_of_spacy_phi(shown):
 
 
 def test_scripts(shown):
-    found = _matches(shown, r"python ((?:benchmarks|assets|docs)/[\w/-]+\.py)\b([^&]*)")
+    found = _matches(shown, r"python ((?:benchmarks|research|tools|docs)/[\w/-]+\.py)\b([^&]*)")
     assert len(found) > 30
     for page, name, rest in found:
         path = ROOT / name
@@ -68,11 +72,17 @@ def test_scripts(shown):
 
 
 def test_workflows_and_their_variables(shown):
-    project = load_project_config(ROOT)
-    known = {*project["workflows"], *(command["name"] for command in project["commands"])}
+    product, research = (load_project_config(folder) for folder in FOLDERS)
     found = _matches(shown, r"spacy project run ([a-z0-9-]+)([^&]*)")
     assert len(found) > 10
     for page, name, rest in found:
-        assert name in known, (page, name)
+        folder = (rest.split() or ["."])[0]
+        # spaCy takes the first word for the folder, even if it is an option.
+        assert not folder.startswith("--vars."), (page, name)
+        project = research if folder == "research" else product
+        assert name in {*project["workflows"], *(command["name"] for command in project["commands"])}, (
+            page,
+            name,
+        )
         for variable in re.findall(r"--vars\.(\w+)", rest):
             assert variable in project["vars"], (page, name, variable)

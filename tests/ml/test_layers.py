@@ -8,7 +8,6 @@ from thinc.api import fix_random_seed
 
 from spacy_phi.ml.models import (
     build_bilstm_encoder,
-    build_char_bilstm,
     build_char_cnn,
     build_document_pool,
     build_feature_vector,
@@ -16,6 +15,7 @@ from spacy_phi.ml.models import (
     build_token_embed,
     build_word_pieces,
 )
+from spacy_phi.systems.neuroner import build_char_bilstm
 
 from .gradients import check_gradients, weights_of
 

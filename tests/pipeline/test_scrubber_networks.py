@@ -6,9 +6,10 @@ import spacy
 from spacy.util import load_config
 from thinc.api import Adam, fix_random_seed
 
-from spacy_phi.ml.nadam import create_nadam
 from spacy_phi.ml.tags import make_tags
+from spacy_phi.systems.ensemble.nadam import create_nadam
 
+from ..configs import find_config
 from .test_ner import DATA, assert_same, entities, make_examples
 
 OPTIMIZERS = {"bilstm_cnn": lambda: create_nadam(0.005), "idcnn_crf": lambda: Adam(0.005)}
@@ -16,7 +17,7 @@ OPTIMIZERS = {"bilstm_cnn": lambda: create_nadam(0.005), "idcnn_crf": lambda: Ad
 
 def small_model(root, name):
     """Return the model of a config, narrower."""
-    model = load_config(root / "configs" / f"{name}.cfg", interpolate=True)["components"]["phi_ner"]["model"]
+    model = load_config(find_config(root, name), interpolate=True)["components"]["phi_ner"]["model"]
     encoder = model["tok2vec"]
     encoder.update({"width": 24} if name == "bilstm_cnn" else {"filters": 24})
     encoder["embed"]["words"].update(widths=[16], rows=[200])

@@ -18,14 +18,14 @@ def test_the_files_hold_the_expressions_of_the_packs():
         places = read_places(path.parent.name)
         compiled = [CompiledPattern(each, 0, places) for each in get_patterns(path.parent.name)]
         by_key = {make_key(each.pattern.regex, each.flags): each for each in compiled}
-        assert by_key.keys() == places.keys(), "run python assets/index_patterns.py"
+        assert by_key.keys() == places.keys(), "run python tools/index_patterns.py"
         # Deriving all of them takes longer than any other test.
         for key in sorted(by_key)[::5]:
-            assert derive_place(by_key[key].regex) == places[key], "run python assets/index_patterns.py"
+            assert derive_place(by_key[key].regex) == places[key], "run python tools/index_patterns.py"
 
 
 def test_the_script_derives_what_the_file_holds(root):
-    script = runpy.run_path(str(root / "assets" / "index_patterns.py"))
+    script = runpy.run_path(str(root / "tools" / "index_patterns.py"))
     assert script["derive"]("xx") == read_places("xx")
 
 

@@ -1,0 +1,1 @@
+"""Several trained taggers together, by the mean of their marginals."""

@@ -1,0 +1,123 @@
+"""`phi_committee`: several trained taggers that find PHI together."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from thinc.api import Optimizer, noop
+
+from ...errors import Errors, PhiError
+from ...ml.crf_layer import crf_path, make_legal
+from ...ml.tags import close_at, spans_from_tags
+from ...pipeline.ner import PhiNER, Tagging, find_firsts
+from .teachers import blend_marginals, reorder_marginals
+
+_TINY = 1e-6
+
+
+class PhiCommittee(PhiNER):
+    """Tags PHI by the weighted geometric mean of its members' marginals, decoded to the likeliest legal path.
+
+    Its output has the format of `phi_ner`; the probability of a span is that of its least certain token. The
+    members are components of the same pipeline with the same labels. The committee runs them itself, so they
+    are disabled there; only their marginals count, not settings such as their mode or `min_scores`. It learns
+    nothing itself."""
+
+    def __init__(
+        self,
+        nlp: Language,
+        name: str = "phi_committee",
+        *,
+        members: Sequence[str],
+        shares: Sequence[float] | None = None,
+        **settings: Any,
+    ) -> None:
+        """Initialize the pipe.
+
+        nlp (Language): the pipeline, which holds the members.
+        name (str): of the component.
+        members (Sequence[str]): names of components, each a `phi_ner` or a `phi_feature_crf`.
+        shares (Sequence[float] | None): weight of each member; None for equal weights.
+        settings: as in PhiNER.
+        RAISES: PhiError (E049) if there is no such member, or not one share for each.
+        """
+        self.nlp = nlp
+        self.members = tuple(members)
+        self.shares = tuple([1.0] * len(self.members) if shares is None else shares)
+        if not self.members or len(self.shares) != len(self.members) or not all(x > 0 for x in self.shares):
+            shown = f"{len(self.members)} members and the shares {list(self.shares)}"
+            raise PhiError(Errors.E049.format(name=name, reason=shown))
+        for member in self.members:
+            if not isinstance(dict(nlp.components).get(member), PhiNER):
+                reason = f"'{member}' is not a tagger that precedes it"
+                raise PhiError(Errors.E049.format(name=name, reason=reason))
+        super().__init__(nlp.vocab, noop(), name, **settings)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Labels of the members, in the order of the first. Raises PhiError (E049) if they differ."""
+        first, *others = (pipe.labels for pipe in self._pipes)
+        odd = {label for labels in others for label in {*first} ^ {*labels}}
+        if odd:
+            reason = f"not all of its members know the labels {', '.join(sorted(odd))}"
+            raise PhiError(Errors.E049.format(name=self.name, reason=reason))
+        return first
+
+    @property
+    def is_resizable(self) -> bool:
+        """Labels are added to the members."""
+        return False
+
+    def add_label(self, label: str) -> int:
+        """Raise PhiError (E050): the labels are those of the members."""
+        raise self._make_refusal()
+
+    def initialize(  # type: ignore[override]  # It has no labels or weights of its own.
+        self, get_examples: Callable[[], Iterable[Example]], *, nlp: Language | None = None
+    ) -> None:
+        """Do nothing: the members are already trained."""
+
+    def update(
+        self,
+        examples: Iterable[Example],
+        *,
+        drop: float = 0.0,
+        sgd: Optimizer | None = None,
+        losses: dict[str, float] | None = None,
+    ) -> dict[str, float]:
+        """Raise PhiError (E050): only the members learn."""
+        raise self._make_refusal()
+
+    def predict_marginals(self, docs: Sequence[Doc]) -> list[numpy.ndarray]:
+        """Return the mean of the members' marginals for documents with tokens, float (tokens, tags)."""
+        labels = self.labels
+        found = [
+            [reorder_marginals(each, pipe.labels, labels) for each in pipe.predict_marginals(docs)]
+            for pipe in self._pipes
+        ]
+        return blend_marginals(found, self.shares)
+
+    @property
+    def _pipes(self) -> list[PhiNER]:
+        return [self.nlp.get_pipe(member) for member in self.members]  # type: ignore[misc]  # checked
+
+    def _make_refusal(self) -> PhiError:
+        return PhiError(Errors.E050.format(name=self.name, members=", ".join(self.members)))
+
+    def _tag(self, docs: list[Doc]) -> list[Tagging]:
+        found = self.predict_marginals(docs)
+        logs = [numpy.log(each + _TINY).astype("f") for each in found]
+        taggings = []
+        firsts = [find_firsts(doc) for doc in docs]
+        logs = [close_at(each, at) for each, at in zip(logs, firsts)]
+        for each, path, at in zip(found, crf_path(logs, make_legal(len(self.labels))), firsts):
+            own = numpy.take_along_axis(each, path[:, None], axis=1)[:, 0]
+            spans = spans_from_tags(path)
+            # Not the chain's: it would take each token of a span as further evidence for its neighbors.
+            scores = [float(own[start:end].min()) for start, end, _ in spans]
+            likely = each[:, 1:].reshape(len(each), -1, 4).sum(axis=2).argmax(axis=1)
+            taggings.append(Tagging(spans, scores, each[:, 0], likely, at))
+        return taggings

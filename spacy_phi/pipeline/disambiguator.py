@@ -64,7 +64,7 @@ class PhiDisambiguator(Pipe):
         spans_key (str): Key of doc.spans for the accepted findings.
         sources (Sequence[str]): Keys of doc.spans to read; "ents" stands for entities of other components.
         label_map (Optional[str | Dict[str, Optional[str]]]): None keeps every label as its source gives it. A
-            dict or the name of a map converts labels to PHI labels, as in `phi_replacer`.
+            dict or the name of a map converts labels to PHI labels, as in `phi_linker`.
         policy (Policy | str | Dict[str, str]): Policy whose redactions win where labels disagree;
             `phi_scrubber` sets its own.
         veto (bool): Reject findings; if false, only merge the sources.

@@ -14,19 +14,19 @@ from thinc.api import Config
 
 from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..forget import guard_strings, is_own
-from ..label_maps import LabelMap
 from ..lang import get_host_pack, known_languages
 from ..lang.network import find_network, read_network
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL
 from .disambiguator import PhiDisambiguator
+from .linker import PhiLinker
 from .pattern_file import PatternType
 from .replacer import PhiReplacer
 from .ruler import PhiRuler
 from .sources import ENTS
 from .span_groups import SOURCES
 
-BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
+BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_linker", "phi_replacer")
 """Components of the built-in pipeline, in order; they are added to a user's pipeline if it lacks them."""
 RULES = "rules"
 """Model name of the built-in pipeline without a network."""
@@ -36,8 +36,9 @@ _INVERSE = "phi_inverse"
 KEPT_LEXEMES = 50_000
 """Maximum number of words in a vocabulary; beyond it, the pipeline gets a new one."""
 _FIXED: dict[str, dict[str, Any]] = {
-    "phi_ruler": {"annotate_ents": False},
-    "phi_replacer": {"sources": [*SOURCES, ENTS]},
+    # The linker applies the user's allowed texts: without a whole finding, the ruler would find its parts.
+    "phi_ruler": {"annotate_ents": False, "allow": []},
+    "phi_linker": {"sources": [*SOURCES, ENTS]},
 }
 
 
@@ -48,8 +49,8 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
         with the bundled network if the language has one; "rules" for the built-in pipeline without a network.
     lang (str): Language of the host; the built-in pipeline adopts it.
     settings (Dict[str, Dict[str, Any]]): The scrubber's user settings, by factory.
-    RETURNS (Language): A pipeline with at least a ruler, a disambiguator and, as its last component, a
-        replacer.
+    RETURNS (Language): A pipeline with at least a ruler, a disambiguator, a linker and, as its last
+        component, a replacer.
     RAISES (PhiError): E007 if the model cannot be loaded, E010 if the bundled network is corrupt, E012 if the
         model has an unmapped label.
     """
@@ -121,14 +122,18 @@ def complete(inner: Language, settings: dict[str, dict[str, Any]]) -> Language:
         fixed = _FIXED.get(factory, {})
         if factory == "phi_disambiguator":
             fixed = _reads_ents(inner.get_pipe_config(present[factory]) if factory in present else {})
+        if factory == "phi_linker" and factory not in present and "phi_replacer" in present:
+            fixed = {**fixed, "spans_key": get_replacer(inner).spans_key}
         own = {**fixed, **settings.get(factory, {})}
         if factory in present:
             _reconfigure(inner, present[factory], factory, own)
         else:
-            # The ruler comes first, so that the model's own disambiguator or replacer sees its findings.
+            # The ruler comes first, so that the model's own components see its findings.
+            replacer = present.get("phi_replacer")
             place = {
                 "phi_ruler": {"first": True},
-                "phi_disambiguator": {"before": present.get("phi_replacer")},
+                "phi_disambiguator": {"before": present.get("phi_linker", replacer)},
+                "phi_linker": {"before": replacer},
             }
             inner.add_pipe(factory, config=own, **place.get(factory, {}))  # type: ignore[arg-type]
     _check_labels(inner)
@@ -146,8 +151,7 @@ def _reads_ents(config: dict[str, Any]) -> dict[str, Any]:
 
 def _check_labels(inner: Language) -> None:
     """Raise PhiError (E012) if a component that sets entities has an unmapped label."""
-    replacers = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
-    labels = next((pipe.linker.label_map for pipe in replacers), LabelMap())
+    labels = get_linker(inner).label_map
     for name, pipe in inner.pipeline:
         if "doc.ents" in inner.get_pipe_meta(name).assigns and not isinstance(pipe, PhiRuler):
             for label in getattr(pipe, "labels", ()):
@@ -177,7 +181,7 @@ def set_inverse(inner: Language, wanted: bool) -> None:
     elif wanted and not any(hasattr(pipe, "threshold") for _, pipe in inner.pipeline):
         if not get_host_pack(inner.lang).word_lexicons:
             raise PhiError(Errors.E011.format(lang=inner.lang))
-        inner.add_pipe(_INVERSE, before=names.get("phi_disambiguator", names["phi_replacer"]))
+        inner.add_pipe(_INVERSE, before=names["phi_disambiguator"])
 
 
 def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) -> None:
@@ -189,6 +193,11 @@ def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) 
     new = inner.replace_pipe(name, factory, config={**config, **own})
     if hasattr(old, "to_bytes") and hasattr(new, "from_bytes"):
         new.from_bytes(old.to_bytes())
+
+
+def get_linker(inner: Language) -> PhiLinker:
+    """Return the linker of an inner pipeline."""
+    return next(pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiLinker))
 
 
 def get_replacer(inner: Language) -> PhiReplacer:

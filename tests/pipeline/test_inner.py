@@ -7,6 +7,7 @@ from spacy_phi.pipeline.inner import (
     BUILTIN_PIPES,
     RULES,
     complete,
+    get_linker,
     get_replacer,
     inner_from_bytes,
     inner_to_bytes,
@@ -26,10 +27,10 @@ def test_rules_alone_with_the_clinical_tokenizer():
 
 
 def test_settings_of_the_user_reach_their_components():
-    inner = load_inner(RULES, None, {"phi_replacer": {"labels": ["DATE"]}, "phi_ruler": {"allow": ["x"]}})
+    inner = load_inner(RULES, None, {"phi_linker": {"labels": ["DATE"]}, "phi_ruler": {"allow": ["x"]}})
     assert inner.lang == "xx"
-    assert get_replacer(inner).linker.only == {"DATE"}
-    assert inner.get_pipe("phi_ruler").allow == {"x"}
+    assert get_linker(inner).choice.only == {"DATE"}
+    assert inner.get_pipe("phi_ruler").choice.allow == {"x"}
 
 
 def test_a_language_without_a_network_has_the_rules():
@@ -40,10 +41,10 @@ def test_missing_components_are_added_in_the_right_order():
     own = spacy.blank("en")
     own.add_pipe("sentencizer")
     own.add_pipe("phi_replacer", name="mine", config={"policy": "tag"})
-    complete(own, {"phi_disambiguator": {"veto": False}, "phi_replacer": {"labels": ["PHONE"]}})
-    assert own.pipe_names == ["phi_ruler", "sentencizer", "phi_disambiguator", "mine"]
+    complete(own, {"phi_disambiguator": {"veto": False}, "phi_linker": {"labels": ["PHONE"]}})
+    assert own.pipe_names == ["phi_ruler", "sentencizer", "phi_disambiguator", "phi_linker", "mine"]
     assert get_replacer(own).policy.name == "tag", "settings that the user did not change are kept"
-    assert get_replacer(own).linker.only == {"PHONE"}
+    assert get_linker(own).choice.only == {"PHONE"}
     assert not own.get_pipe("phi_disambiguator").veto
 
 

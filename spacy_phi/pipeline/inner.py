@@ -1,7 +1,6 @@
 """The pipeline inside `phi_scrubber`: build, load and complete it, and save it without words from notes."""
 
 import warnings
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,9 @@ from ..lang import get_host_pack, known_languages
 from ..lang.network import find_network, read_network
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL
+from .configurable import Configurable, RunSettings
 from .disambiguator import PhiDisambiguator
 from .linker import PhiLinker
-from .pattern_file import PatternType
 from .replacer import PhiReplacer
 from .ruler import PhiRuler
 from .sources import ENTS
@@ -167,18 +166,28 @@ def _check_order(inner: Language) -> None:
         is_read = is_read or isinstance(pipe, PhiDisambiguator)
 
 
-def set_inverse(inner: Language, wanted: bool) -> None:
-    """Enable or disable redaction of unknown words in a pipeline that has no network for recall mode.
+def configure(inner: Language, settings: RunSettings) -> None:
+    """Hand the settings of a run to the components of an inner pipeline.
 
-    inner (Language): The pipeline, with a replacer; changed in place.
-    wanted (bool): Recall mode is requested.
-    RAISES (PhiError): E011 if the language has neither a network for recall mode nor lexicons.
+    inner (Language): The pipeline; changed in place.
+    settings (RunSettings): The settings.
+    RAISES (PhiError): E011 if recall mode is requested and the language has neither a network for it nor
+        lexicons, E020 to E029 for unusable patterns.
     """
+    for _, pipe in inner.pipeline:
+        if isinstance(pipe, Configurable):
+            pipe.configure(settings)
+    _set_inverse(inner, settings.mode == "recall")
+
+
+def _set_inverse(inner: Language, wanted: bool) -> None:
+    """Enable or disable redaction of unknown words; a pipeline with a network for recall mode needs none."""
     names = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
+    has_network = any("doc._.phi_safe" in inner.get_pipe_meta(name).assigns for name in inner.pipe_names)
     if _INVERSE in names:
         if not wanted:
             inner.remove_pipe(names[_INVERSE])
-    elif wanted and not any(hasattr(pipe, "threshold") for _, pipe in inner.pipeline):
+    elif wanted and not has_network:
         if not get_host_pack(inner.lang).word_lexicons:
             raise PhiError(Errors.E011.format(lang=inner.lang))
         inner.add_pipe(_INVERSE, before=names["phi_disambiguator"])
@@ -214,17 +223,6 @@ def set_policy(inner: Language, policy: Policy) -> None:
     for _, pipe in inner.pipeline:
         if isinstance(pipe, PhiReplacer | PhiDisambiguator):
             pipe.policy = policy
-
-
-def set_patterns(inner: Language, patterns: Sequence[PatternType]) -> None:
-    """Add a user's own patterns to the rulers of an inner pipeline.
-
-    inner (Language): The pipeline; changed in place.
-    patterns (Sequence[PatternType]): As in `PhiRuler.put_patterns`.
-    """
-    for _, pipe in inner.pipeline:
-        if patterns and isinstance(pipe, PhiRuler):
-            pipe.put_patterns(patterns)
 
 
 def renew_vocab(inner: Language) -> bool:

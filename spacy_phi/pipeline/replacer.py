@@ -17,6 +17,7 @@ from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.rewrite import blank_findings, rewrite, to_original
 from .choice import make_choice
+from .configurable import Configurable, RunSettings
 from .handled import closed
 from .span_groups import LINKED, MERGED
 
@@ -24,7 +25,7 @@ _SEARCHES = 3
 """Times that a text is rewritten until no value of the roster is left."""
 
 
-class PhiReplacer(Pipe):
+class PhiReplacer(Pipe, Configurable):
     """Asks the policy about each finding of a Doc from left to right, and sets `doc._.phi` and
     `doc._.scrubbed`. The Doc itself, including its text, is unchanged."""
 
@@ -52,6 +53,10 @@ class PhiReplacer(Pipe):
         self.choice = make_choice(labels, allow)
         self.spans_key = spans_key
         self.numbers = TagNumbers()
+
+    def configure(self, settings: RunSettings) -> None:
+        """Take the policy; see `Configurable`."""
+        self.policy = settings.policy
 
     @closed
     def __call__(self, doc: Doc) -> None:

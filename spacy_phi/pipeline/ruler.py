@@ -26,13 +26,14 @@ from ..rules.packs import get_patterns
 from ..rules.pattern import Pattern
 from ..spans import UNNAMED, Match, SourceKind, rule_source, set_group, spans_for_ents
 from .choice import make_choice
+from .configurable import Configurable, RunSettings
 from .handled import handled
 from .pattern_file import PatternType, read_patterns, to_pattern
 from .saved_settings import check_settings
 from .span_groups import RULES
 
 
-class PhiRuler(EntityRuler):
+class PhiRuler(EntityRuler, Configurable):
     """Finds PHI by regular expressions over the text, with validators and context words, and by the token and
     phrase patterns of the EntityRuler. Writes `doc.spans[spans_key]` and, if requested, `doc.ents`."""
 
@@ -85,6 +86,11 @@ class PhiRuler(EntityRuler):
         self.choice = make_choice(labels, allow)
         self.deny_entries = list(deny)
         self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(self.deny_entries))
+
+    def configure(self, settings: RunSettings) -> None:
+        """Add the user's patterns; see `Configurable`."""
+        if settings.patterns:
+            self.put_patterns(settings.patterns)
 
     def __len__(self) -> int:
         """The number of patterns: the user's and, if enabled, the built-in ones."""

@@ -21,18 +21,16 @@ from ..rules.decode import decode
 from ..spans import set_group, spans_for_ents
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .batches import count_chars, split_batches
-from .disambiguator import PhiDisambiguator
+from .configurable import RunSettings
 from .handled import SCRUBBING_FAILED
 from .inner import (
     KEPT_LEXEMES,
     complete,
+    configure,
     inner_from_bytes,
     inner_to_bytes,
     load_inner,
     renew_vocab,
-    set_inverse,
-    set_patterns,
-    set_policy,
 )
 from .language_guard import LanguageGuard
 from .pattern_file import PatternType, read_patterns
@@ -44,8 +42,6 @@ from .scrubbed_docs import ScrubbedDocs
 from .span_groups import MERGED
 
 MODES = ("balanced", "recall")
-_BELIEVE = 0.5
-"""In recall mode, a network finding with at least this probability is not rejected as a medical term."""
 OUTPUTS = ("annotate", "doc")
 
 _Note = tuple[str, str | None, Any]
@@ -210,16 +206,8 @@ class PhiScrubber(Pipe):
         return settings
 
     def _set_inner(self, inner: Language) -> None:
-        for _, pipe in inner.pipeline:
-            if hasattr(pipe, "mode"):
-                pipe.mode = self.mode
-            if self.mode == "recall" and isinstance(pipe, PhiDisambiguator):
-                pipe.rule_veto_probability, pipe.trust_probability = None, _BELIEVE
-            if self.safe_logit is not None and hasattr(pipe, "threshold"):
-                pipe.threshold = pipe.threshold._replace(safe_logit=self.safe_logit)
-        set_inverse(inner, self.mode == "recall")
-        set_policy(inner, self.policy)
-        set_patterns(inner, self._read_patterns())
+        patterns = self._read_patterns()
+        configure(inner, RunSettings(self.policy, self.mode, self.safe_logit, patterns))
         guard_strings(inner)
         self._inner = inner
 

@@ -17,8 +17,9 @@ from spacy.training import Example, validate_examples, validate_get_examples
 from spacy.vocab import Vocab
 from thinc.api import Model
 
+from ..attributes import register_extensions
 from ..errors import Errors, PhiError
-from ..extensions import get_text, register_extensions
+from ..extensions import get_text
 from ..forget import guard_strings
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from ..ml.crf_layer import CRFScores, Decoded, crf_decode, crf_loss, crf_marginals

@@ -6,8 +6,8 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from spacy_phi.attributes import register_extensions
 from spacy_phi.errors import PhiError
-from spacy_phi.extensions import register_extensions
 from spacy_phi.pipeline.handled import SCRUBBING_FAILED
 from spacy_phi.pipeline.linker import PhiLinker
 from spacy_phi.pipeline.replacer import PhiReplacer

@@ -10,7 +10,8 @@ doc._.phi       # what was found
 from typing import TYPE_CHECKING, Any
 
 from .about import __version__
-from .extensions import Finding, register_extensions
+from .attributes import register_extensions
+from .extensions import Finding
 
 if TYPE_CHECKING:
     from .integrations.frames import scrub_frame

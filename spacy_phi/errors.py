@@ -68,8 +68,8 @@ class Errors(metaclass=_WithCodes):
         "before `phi_disambiguator` in the pipeline."
     )
     E015 = (
-        "Component '{name}': no component has searched this note for PHI (expected results of {sources}). "
-        "Add phi_ruler or phi_ner before it, or use phi_scrubber."
+        "Component '{name}': this note has no results of {results}, so it may not have been searched for "
+        "PHI. Add {missing} before it, or use phi_scrubber."
     )
     E016 = "Setting 'labels' is empty, so nothing would be found. Give labels, or leave it out for all."
     E017 = (
@@ -482,7 +482,7 @@ class Warnings(metaclass=_WithCodes):
         "({wanted}) is not installed: words with letters of that language may be misread. Install it, for example "
         "with `apt-get install tesseract-ocr-{wanted}`."
     )
-    W013 = "The setting '{old}' has been renamed to '{new}'; the next release will not accept the old name."
+    W013 = "The setting '{old}' is now '{new}'; the next release will not accept the old name."
     W012 = (
         "{notes} clearly in a language other than the pipeline's ('{lang}'): most of their names and "
         "places are not found, and ordinary words may be mistaken for names. Do not share them; scrub "

@@ -1,14 +1,4 @@
-"""The `doc._` and `span._` attributes, in one place.
-
-| attribute | content |
-| --- | --- |
-| `doc._.scrubbed` | the scrubbed text, or None before `phi_replacer` has run |
-| `doc._.phi` | list of Finding, sorted by start, without overlaps |
-| `doc._.phi_patient` | the patient id, which links the notes of one patient |
-| `doc._.phi_safe` | per token, the network's marginal probability of not being PHI |
-| `doc._.phi_view` | the note with its findings as HTML, for display in notebooks |
-| `doc._.phi_roster` | the hospital's roster entries for the patient; never saved with the Doc |
-| `span._.phi_label`, `phi_score`, `phi_source`, `phi_replacement` | of the first finding that it overlaps |
+"""The data that the package stores with a Doc: findings, text and roster; see `attributes` for `doc._`.
 
 Findings are stored in `doc.user_data` as plain dicts, so that they survive `Doc.to_bytes`, DocBin (with
 `store_user_data=True`) and `nlp.pipe(n_process=2)`.
@@ -16,7 +6,6 @@ Findings are stored in `doc.user_data` as plain dicts, so that they survive `Doc
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from functools import partial
 from operator import itemgetter
 from typing import Any
 from uuid import uuid4
@@ -121,15 +110,12 @@ def get_roster(doc: Doc) -> Any:
 
 
 def set_roster(doc: Doc, roster: Any) -> None:
-    """Set the roster of a Doc: a PatientRoster, a list of entries (RosterEntry or dicts), or None."""
-    from .roster.rosters import as_patient_roster
-
-    found = as_patient_roster(roster)
+    """Set the roster of a Doc: a PatientRoster, or None."""
     _rosters.pop(doc, None)
     doc.user_data.pop(_ROSTER, None)
-    if found is not None:
+    if roster is not None:
         key = uuid4().hex
-        _rosters[doc] = _by_key[key] = found
+        _rosters[doc] = _by_key[key] = roster
         doc.user_data[_ROSTER] = key
 
 
@@ -149,42 +135,8 @@ def set_scrubbed(doc: Doc, text: str) -> None:
         raise PhiError(Errors.E017.format(name="scrubbed"))
 
 
-def _first_finding(span: Span, key: str) -> Any:
+def find_first(span: Span) -> dict[str, Any] | None:
+    """Return the first finding that overlaps a span, as stored."""
     findings = span.doc.user_data.get(_FINDINGS, ())
     i = bisect_right(findings, span.start_char, key=itemgetter("end_char"))
-    return findings[i][key] if i < len(findings) and findings[i]["start_char"] < span.end_char else None
-
-
-def get_view(doc: Doc) -> Any:
-    """Getter of `doc._.phi_view`. Raises PhiError (E084) for a Doc that was not scrubbed."""
-    from .pages.note import NoteView
-
-    return NoteView(doc)
-
-
-def register_extensions() -> None:
-    """Register all extensions; repeated calls have no effect.
-
-    Raises PhiError (E017) if another package has an extension of the same name with a getter.
-    """
-    for name, getter in (
-        ("phi", get_findings),
-        ("phi_roster", get_roster),
-        ("phi_view", get_view),
-        ("scrubbed", None),
-    ):
-        if Doc.has_extension(name) and Doc.get_extension(name)[2] is not getter:
-            raise PhiError(Errors.E017.format(name=name))
-    if not Doc.has_extension("phi"):
-        Doc.set_extension("phi", getter=get_findings, setter=set_findings)
-    if not Doc.has_extension("phi_roster"):
-        Doc.set_extension("phi_roster", getter=get_roster, setter=set_roster)
-    if not Doc.has_extension("phi_view"):
-        Doc.set_extension("phi_view", getter=get_view)
-    for name in ("scrubbed", "phi_patient", "phi_safe"):
-        if not Doc.has_extension(name):
-            Doc.set_extension(name, default=None)
-    # Partials, not lambdas: `nlp.pipe(n_process=2)` pickles the getters for spawned processes.
-    for key in ("label", "score", "source", "replacement"):
-        if not Span.has_extension(f"phi_{key}"):
-            Span.set_extension(f"phi_{key}", getter=partial(_first_finding, key=key))
+    return findings[i] if i < len(findings) and findings[i]["start_char"] < span.end_char else None

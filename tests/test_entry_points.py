@@ -53,23 +53,29 @@ def test_names_follow_spacys_custom(root):
             assert name.rsplit(".v", 1)[1].isdigit()
 
 
-@pytest.mark.parametrize("name", ["phi_ruler", "phi_replacer", "phi_scrubber"])
+@pytest.mark.parametrize("name", ["phi_ruler", "phi_linker", "phi_replacer", "phi_scrubber"])
 def test_factories_by_name(name):
     nlp = spacy.blank("en")
+    if name in ("phi_linker", "phi_replacer"):
+        nlp.add_pipe("phi_ruler")  # without a finder they refuse the note
     if name == "phi_replacer":
-        nlp.add_pipe("phi_ruler")  # without a finder it refuses the note
+        nlp.add_pipe("phi_linker")
     nlp.add_pipe(name)
     assert nlp.get_pipe_meta(name).factory == name
     assert nlp("no acute distress").text == "no acute distress"
 
 
 def test_pipes_of_the_scrubber_are_factories():
-    assert {"phi_ruler", "phi_replacer"} <= set(BUILTIN_PIPES)
+    assert {"phi_ruler", "phi_linker", "phi_replacer"} <= set(BUILTIN_PIPES)
 
 
 @pytest.mark.parametrize(
-    "name", ["phi_ner", "phi_ruler", "phi_disambiguator", "phi_replacer", "phi_roster", "phi_scrubber"]
-)
+    "name",
+    [
+        "phi_ner", "phi_ruler", "phi_disambiguator", "phi_linker", "phi_replacer", "phi_roster",
+        "phi_scrubber",
+    ],
+)  # fmt: skip
 def test_defaults_of_factory_and_class_agree(name):
     nlp = spacy.blank("en")
     config = nlp.get_factory_meta(name).default_config

@@ -7,7 +7,8 @@ import pytest
 import spacy
 from spacy.tokens import Doc, DocBin, Span
 
-from spacy_phi.extensions import Finding, get_findings, register_extensions, set_findings
+from spacy_phi.attributes import register_extensions
+from spacy_phi.extensions import Finding, get_findings, set_findings
 
 TEXT = "Lena Ott saw Dr. Ruiz on Friday"
 

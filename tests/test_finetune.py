@@ -58,7 +58,7 @@ def test_the_network_learns_the_habits_and_scrubs_with_the_rules(root, corpus, t
     host = spacy.blank("en")
     host.add_pipe("phi_scrubber", config={"model": str(tmp_path / "out" / "model-last")})
     inner = host.get_pipe("phi_scrubber").inner
-    assert inner.pipe_names == ["phi_ruler", "phi_ner", "phi_disambiguator", "phi_replacer"]
+    assert inner.pipe_names == ["phi_ruler", "phi_ner", "phi_disambiguator", "phi_linker", "phi_replacer"]
     scrubbed = host("Seen by Dr. Ann Amador, phone 617-555-0123, for essential hypertension.")._.scrubbed
     assert "Amador" not in scrubbed
     assert "617-555-0123" not in scrubbed

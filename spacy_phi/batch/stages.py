@@ -12,7 +12,7 @@ from ..linking.patient import collect_from_note, find_known
 from ..linking.values import PatientValue
 from ..linking.word_edges import to_whole_words
 from ..pipeline.disambiguator import PhiDisambiguator
-from ..pipeline.inner import get_replacer
+from ..pipeline.inner import get_linker, get_replacer
 from ..pipeline.result import Result
 from ..pipeline.span_groups import VETOED
 from ..roster.survivors import IN_KEPT, SURVIVED
@@ -113,7 +113,7 @@ def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = Non
 
 
 def _found(result: Result, text: str, nlp: Language) -> Found:
-    matches = result.groups.get(get_replacer(get_scrubber(nlp).inner).linker.spans_key, [])
+    matches = result.groups.get(get_linker(get_scrubber(nlp).inner).spans_key, [])
     return _with_values(Found(tuple(matches), _get_vetoes(result)), text, nlp)
 
 
@@ -121,7 +121,7 @@ def _take(task: Task, nlp: Language) -> Found:
     """Return the given findings, filtered by the settings."""
     given = task.given or ()
     unread = [match for match in given if match.source.kind is SourceKind.UNREAD]
-    matches, vetoes = get_replacer(get_scrubber(nlp).inner).linker.choose(
+    matches, vetoes = get_linker(get_scrubber(nlp).inner).choice.choose(
         task.text, (match for match in given if match not in unread)
     )
     return _with_values(Found(tuple(sorted([*matches, *unread])), tuple(vetoes)), task.text, nlp)

@@ -91,19 +91,20 @@ def measure_points(
     from ..batch.pipelines import get_scrubber, load
     from ..batch.stages import scrub_tasks
     from ..batch.tasks import Task
+    from ..pipeline.ner import PhiNER
 
     tasks = [Task(note.text) for note in golds]
     points = []
     # Recall mode changes more than the threshold, so each mode gets the pipeline that a user gets.
     for mode, tried in (("balanced", [None]), ("recall", sorted(sureties))):
         nlp = load(replace(settings, mode=mode))
-        networks = [pipe for _, pipe in get_scrubber(nlp).inner.pipeline if hasattr(pipe, "threshold")]
+        networks = [pipe for _, pipe in get_scrubber(nlp).inner.pipeline if isinstance(pipe, PhiNER)]
         if not networks:
             raise PhiError(Errors.E132.format(model=settings.model or settings.lang))
         for safe_logit in tried:
             for pipe in networks:
                 if safe_logit is not None:
-                    pipe.threshold = pipe.threshold._replace(safe_logit=safe_logit)
+                    pipe.set_safe_logit(safe_logit)
             taken = [
                 [(f["start_char"], f["end_char"]) for f in outcome.findings if f["replacement"] is not None]
                 for outcome in scrub_tasks(nlp, tasks)

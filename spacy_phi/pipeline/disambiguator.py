@@ -19,6 +19,7 @@ from ..rules.merge import merge_matches
 from ..spans import Match, cover, set_group, spans_for_ents
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+from .configurable import Configurable, RunSettings
 from .handled import handled
 from .sources import map_to_phi, read_sources
 from .span_groups import MERGED, SOURCES
@@ -29,9 +30,11 @@ if TYPE_CHECKING:
 
 
 TERM_LOOKUPS = ("context", "published")
+_TRUST = 0.5
+"""In recall mode, a network finding with at least this probability is not rejected as a medical term."""
 
 
-class PhiDisambiguator(Pipe):
+class PhiDisambiguator(Pipe, Configurable):
     """Rejects findings that are, in context, drugs, diseases, body parts, abbreviations and similar medical
     terms, records each in `doc.spans["phi_vetoed"]`, and merges the remaining findings of all sources into
     `doc.spans["phi"]`.
@@ -64,7 +67,7 @@ class PhiDisambiguator(Pipe):
         spans_key (str): Key of doc.spans for the accepted findings.
         sources (Sequence[str]): Keys of doc.spans to read; "ents" stands for entities of other components.
         label_map (Optional[str | Dict[str, Optional[str]]]): None keeps every label as its source gives it. A
-            dict or the name of a map converts labels to PHI labels, as in `phi_replacer`.
+            dict or the name of a map converts labels to PHI labels, as in `phi_linker`.
         policy (Policy | str | Dict[str, str]): Policy whose redactions win where labels disagree;
             `phi_scrubber` sets its own.
         veto (bool): Reject findings; if false, only merge the sources.
@@ -99,6 +102,12 @@ class PhiDisambiguator(Pipe):
         self._index: TermIndex | None = None
         self.annotate_ents = annotate_ents
         self.overwrite_ents = overwrite_ents
+
+    def configure(self, settings: RunSettings) -> None:
+        """Take the policy, and in recall mode trust the network more; see `Configurable`."""
+        self.policy = settings.policy
+        if settings.mode == "recall":
+            self.rule_veto_probability, self.trust_probability = None, _TRUST
 
     @property
     def terms(self) -> tuple[Term, ...]:

@@ -11,7 +11,7 @@ from spacy.pipeline import Pipe
 from thinc.api import Model
 
 from ..forget import guard_strings
-from ..renamed import accept_old_names
+from ..renamed import accept_linking, accept_old_names
 from .ner_model import DEFAULT_MODEL
 from .span_groups import INVERSE, MERGED, NETWORK, ROSTER, RULES, SOURCES
 
@@ -107,11 +107,10 @@ def make_phi_disambiguator(
 
 
 @Language.factory(
-    "phi_replacer",
-    assigns=["doc.spans", "doc._.phi", "doc._.scrubbed"],
+    "phi_linker",
+    assigns=["doc.spans"],
     requires=["doc.spans"],
     default_config={
-        "policy": "safe_harbor",
         "labels": None,
         "allow": [],
         "spans_key": MERGED,
@@ -120,6 +119,30 @@ def make_phi_disambiguator(
         "label_map": None,
     },
 )
+def make_phi_linker(
+    nlp: Language,
+    name: str,
+    labels: list[str] | None,
+    allow: list[str],
+    spans_key: str,
+    sources: list[str],
+    second_pass: bool,
+    label_map: str | dict[str, str | None] | None,
+) -> Pipe:
+    """Build a PhiLinker from its config; see PhiLinker for the arguments."""
+    settings = get_settings(locals())
+    from .linker import PhiLinker
+
+    return PhiLinker(**settings)
+
+
+@Language.factory(
+    "phi_replacer",
+    assigns=["doc._.phi", "doc._.scrubbed"],
+    requires=["doc.spans"],
+    default_config={"policy": "safe_harbor", "labels": None, "allow": [], "spans_key": MERGED},
+)
+@accept_linking
 def make_phi_replacer(
     nlp: Language,
     name: str,
@@ -127,9 +150,6 @@ def make_phi_replacer(
     labels: list[str] | None,
     allow: list[str],
     spans_key: str,
-    sources: list[str],
-    second_pass: bool,
-    label_map: str | dict[str, str | None] | None,
 ) -> Pipe:
     """Build a PhiReplacer from its config; see PhiReplacer for the arguments."""
     settings = get_settings(locals())

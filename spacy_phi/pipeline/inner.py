@@ -1,7 +1,6 @@
 """The pipeline inside `phi_scrubber`: build, load and complete it, and save it without words from notes."""
 
 import warnings
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,19 +13,19 @@ from thinc.api import Config
 
 from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..forget import guard_strings, is_own
-from ..label_maps import LabelMap
 from ..lang import get_host_pack, known_languages
 from ..lang.network import find_network, read_network
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL
+from .configurable import Configurable, RunSettings
 from .disambiguator import PhiDisambiguator
-from .pattern_file import PatternType
+from .linker import PhiLinker
 from .replacer import PhiReplacer
 from .ruler import PhiRuler
 from .sources import ENTS
 from .span_groups import SOURCES
 
-BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
+BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_linker", "phi_replacer")
 """Components of the built-in pipeline, in order; they are added to a user's pipeline if it lacks them."""
 RULES = "rules"
 """Model name of the built-in pipeline without a network."""
@@ -36,8 +35,9 @@ _INVERSE = "phi_inverse"
 KEPT_LEXEMES = 50_000
 """Maximum number of words in a vocabulary; beyond it, the pipeline gets a new one."""
 _FIXED: dict[str, dict[str, Any]] = {
-    "phi_ruler": {"annotate_ents": False},
-    "phi_replacer": {"sources": [*SOURCES, ENTS]},
+    # The linker applies the user's allowed texts: without a whole finding, the ruler would find its parts.
+    "phi_ruler": {"annotate_ents": False, "allow": []},
+    "phi_linker": {"sources": [*SOURCES, ENTS]},
 }
 
 
@@ -48,8 +48,8 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
         with the bundled network if the language has one; "rules" for the built-in pipeline without a network.
     lang (str): Language of the host; the built-in pipeline adopts it.
     settings (Dict[str, Dict[str, Any]]): The scrubber's user settings, by factory.
-    RETURNS (Language): A pipeline with at least a ruler, a disambiguator and, as its last component, a
-        replacer.
+    RETURNS (Language): A pipeline with at least a ruler, a disambiguator, a linker and, as its last
+        component, a replacer.
     RAISES (PhiError): E007 if the model cannot be loaded, E010 if the bundled network is corrupt, E012 if the
         model has an unmapped label.
     """
@@ -121,14 +121,18 @@ def complete(inner: Language, settings: dict[str, dict[str, Any]]) -> Language:
         fixed = _FIXED.get(factory, {})
         if factory == "phi_disambiguator":
             fixed = _reads_ents(inner.get_pipe_config(present[factory]) if factory in present else {})
+        if factory == "phi_linker" and factory not in present and "phi_replacer" in present:
+            fixed = {**fixed, "spans_key": get_replacer(inner).spans_key}
         own = {**fixed, **settings.get(factory, {})}
         if factory in present:
             _reconfigure(inner, present[factory], factory, own)
         else:
-            # The ruler comes first, so that the model's own disambiguator or replacer sees its findings.
+            # The ruler comes first, so that the model's own components see its findings.
+            replacer = present.get("phi_replacer")
             place = {
                 "phi_ruler": {"first": True},
-                "phi_disambiguator": {"before": present.get("phi_replacer")},
+                "phi_disambiguator": {"before": present.get("phi_linker", replacer)},
+                "phi_linker": {"before": replacer},
             }
             inner.add_pipe(factory, config=own, **place.get(factory, {}))  # type: ignore[arg-type]
     _check_labels(inner)
@@ -146,8 +150,7 @@ def _reads_ents(config: dict[str, Any]) -> dict[str, Any]:
 
 def _check_labels(inner: Language) -> None:
     """Raise PhiError (E012) if a component that sets entities has an unmapped label."""
-    replacers = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
-    labels = next((pipe.linker.label_map for pipe in replacers), LabelMap())
+    labels = get_linker(inner).label_map
     for name, pipe in inner.pipeline:
         if "doc.ents" in inner.get_pipe_meta(name).assigns and not isinstance(pipe, PhiRuler):
             for label in getattr(pipe, "labels", ()):
@@ -163,21 +166,31 @@ def _check_order(inner: Language) -> None:
         is_read = is_read or isinstance(pipe, PhiDisambiguator)
 
 
-def set_inverse(inner: Language, wanted: bool) -> None:
-    """Enable or disable redaction of unknown words in a pipeline that has no network for recall mode.
+def configure(inner: Language, settings: RunSettings) -> None:
+    """Hand the settings of a run to the components of an inner pipeline.
 
-    inner (Language): The pipeline, with a replacer; changed in place.
-    wanted (bool): Recall mode is requested.
-    RAISES (PhiError): E011 if the language has neither a network for recall mode nor lexicons.
+    inner (Language): The pipeline; changed in place.
+    settings (RunSettings): The settings.
+    RAISES (PhiError): E011 if recall mode is requested and the language has neither a network for it nor
+        lexicons, E020 to E029 for unusable patterns.
     """
+    for _, pipe in inner.pipeline:
+        if isinstance(pipe, Configurable):
+            pipe.configure(settings)
+    _set_inverse(inner, settings.mode == "recall")
+
+
+def _set_inverse(inner: Language, wanted: bool) -> None:
+    """Enable or disable redaction of unknown words; a pipeline with a network for recall mode needs none."""
     names = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
+    has_network = any("doc._.phi_safe" in inner.get_pipe_meta(name).assigns for name in inner.pipe_names)
     if _INVERSE in names:
         if not wanted:
             inner.remove_pipe(names[_INVERSE])
-    elif wanted and not any(hasattr(pipe, "threshold") for _, pipe in inner.pipeline):
+    elif wanted and not has_network:
         if not get_host_pack(inner.lang).word_lexicons:
             raise PhiError(Errors.E011.format(lang=inner.lang))
-        inner.add_pipe(_INVERSE, before=names.get("phi_disambiguator", names["phi_replacer"]))
+        inner.add_pipe(_INVERSE, before=names["phi_disambiguator"])
 
 
 def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) -> None:
@@ -189,6 +202,11 @@ def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) 
     new = inner.replace_pipe(name, factory, config={**config, **own})
     if hasattr(old, "to_bytes") and hasattr(new, "from_bytes"):
         new.from_bytes(old.to_bytes())
+
+
+def get_linker(inner: Language) -> PhiLinker:
+    """Return the linker of an inner pipeline."""
+    return next(pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiLinker))
 
 
 def get_replacer(inner: Language) -> PhiReplacer:
@@ -205,17 +223,6 @@ def set_policy(inner: Language, policy: Policy) -> None:
     for _, pipe in inner.pipeline:
         if isinstance(pipe, PhiReplacer | PhiDisambiguator):
             pipe.policy = policy
-
-
-def set_patterns(inner: Language, patterns: Sequence[PatternType]) -> None:
-    """Add a user's own patterns to the rulers of an inner pipeline.
-
-    inner (Language): The pipeline; changed in place.
-    patterns (Sequence[PatternType]): As in `PhiRuler.put_patterns`.
-    """
-    for _, pipe in inner.pipeline:
-        if patterns and isinstance(pipe, PhiRuler):
-            pipe.put_patterns(patterns)
 
 
 def renew_vocab(inner: Language) -> bool:

@@ -3,8 +3,9 @@
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
+from ..attributes import register_extensions
 from ..errors import require_one_of
-from ..extensions import get_text, register_extensions
+from ..extensions import get_text
 from ..lexicons.safety import Safety
 from ..rules.unlisted import find_unlisted
 from ..spans import get_matches, set_group

@@ -1,8 +1,8 @@
-"""Complete the findings of a Doc before anything is replaced."""
+"""`phi_linker`: completes the findings of a note before anything is replaced."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
+from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
 from ..errors import Errors, PhiError
@@ -12,51 +12,73 @@ from ..linking.continued import continue_names
 from ..linking.patient import find_again
 from ..linking.word_edges import balance_brackets, to_whole_words
 from ..rules.merge import merge_matches
-from ..rules.veto import Veto
 from ..spans import Match, get_matches, set_group
-from .folding import fold
-from .sources import ENTS, SETTING, map_to_phi, read_sources
-from .span_groups import VETOED
+from .choice import make_choice
+from .handled import closed
+from .sources import ENTS, map_to_phi, read_sources
+from .span_groups import LINKED, MERGED, SOURCES, VETOED
 from .vetoed import get_vetoes, set_vetoes
 
 
-@dataclass
-class Linker:
+class PhiLinker(Pipe):
     """Merges the sources if no disambiguator has done so, finds known names again in the note, applies the
-    user's settings, and extends findings to whole words.
+    user's `labels` and `allow`, and extends findings to whole words.
 
-    name (str): Component name, for error messages. spans_key, sources, second_pass, label_map: As in
-        `PhiReplacer`.
-    only (Collection[str] | None): The only labels that count. allow (Collection[str]): Folded texts that
-    are never redacted.
-    """
+    Writes the complete findings to `doc.spans[spans_key]`, which `phi_replacer` replaces, and records those
+    that a setting drops in `doc.spans["phi_vetoed"]`."""
 
-    name: str
-    spans_key: str
-    sources: tuple[str, ...]
-    second_pass: bool
-    label_map: LabelMap
-    only: Collection[str] | None
-    allow: Collection[str]
+    def __init__(
+        self,
+        name: str = "phi_linker",
+        *,
+        labels: Sequence[str] | None = None,
+        allow: Iterable[str] = (),
+        spans_key: str = MERGED,
+        sources: Sequence[str] = SOURCES,
+        second_pass: bool = True,
+        label_map: str | dict[str, str | None] | None = None,
+    ) -> None:
+        """Initialize the linker.
 
-    def __call__(self, doc: Doc) -> list[Match]:
-        """Write the complete findings of a Doc to the group of `spans_key` and return them.
+        name (str): The component's name.
+        labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
+        allow (Iterable[str]): Texts that are never redacted, regardless of case.
+        spans_key (str): Key of doc.spans with the merged findings; written if absent.
+        sources (Sequence[str]): Keys of doc.spans that are merged if `spans_key` is absent; "ents" stands for
+            the entities of other components.
+        second_pass (bool): Find known names elsewhere in the note, also in lowercase or misspelled; see
+            linking.patient.find_again.
+        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for labels outside the common schemes
+            (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio), as a dict, a JSON file, or a name of
+            label_maps.LABEL_MAPS. None as a value ignores a label on purpose: its findings are kept in the
+            text and recorded in doc.spans["phi_vetoed"].
+        RAISES (PhiError): E001 for an unknown label, E016 for no label, E114 for an unknown label map.
+        """
+        self.name = name
+        self.choice = make_choice(labels, allow)
+        self.spans_key = spans_key
+        self.sources = tuple(sources)
+        self.second_pass = second_pass
+        self.label_map = LabelMap(label_map)
+
+    @closed
+    def __call__(self, doc: Doc) -> None:
+        """Complete the findings of a Doc.
 
         doc (Doc): The Doc.
-        RETURNS (list[Match]): Sorted by start, without overlaps.
-        RAISES (PhiError): E012 for a finding with an unmapped label, E015 for a Doc that no component has
-            searched.
+        RETURNS (Doc): The same Doc.
+        RAISES (PhiError): E012 for a finding with an unmapped label; E015 for a Doc that no component has
+            searched; E006 for any other failure, without text of the note.
         """
         text = get_text(doc)
         found = self._merge(doc, text)
         if self.second_pass:
             found = sorted([*found, *find_again(text, found, get_matches(doc, VETOED), doc.lang_)])
-        kept, dropped = self.choose(text, found)
+        kept, dropped = self.choice.choose(text, found)
         if dropped:
             set_vetoes(doc, [*get_vetoes(doc), *dropped])
         matches = to_whole_words(text, balance_brackets(text, continue_names(text, kept, doc.lang_)))
-        set_group(doc, self.spans_key, matches)
-        return matches
+        set_group(doc, self.spans_key, matches).attrs[LINKED] = True
 
     def _merge(self, doc: Doc, text: str) -> list[Match]:
         is_merged = self.spans_key in doc.spans
@@ -72,17 +94,7 @@ class Linker:
         """Raise PhiError (E015) if no component has searched for PHI: the note would pass unchanged."""
         looked = (doc.has_annotation("ENT_IOB") if key == ENTS else key in doc.spans for key in self.sources)
         if not any(looked):
-            raise PhiError(Errors.E015.format(name=self.name, sources=", ".join(self.sources)))
-
-    def choose(self, text: str, found: Iterable[Match]) -> tuple[list[Match], list[Veto]]:
-        """Return the findings that the settings `labels` and `allow` leave, and the others as vetoes."""
-        kept: list[Match] = []
-        dropped: list[Veto] = []
-        for match in found:
-            if self.only is not None and match.label not in self.only:
-                dropped.append(Veto(match, SETTING, "labels"))
-            elif fold(text[match.start : match.end]) in self.allow:
-                dropped.append(Veto(match, SETTING, "allow"))
-            else:
-                kept.append(match)
-        return kept, dropped
+            results = ", ".join(self.sources)
+            raise PhiError(
+                Errors.E015.format(name=self.name, results=results, missing="phi_ruler or phi_ner")
+            )

@@ -17,8 +17,9 @@ from spacy.training import Example, validate_examples, validate_get_examples
 from spacy.vocab import Vocab
 from thinc.api import Model
 
+from ..attributes import register_extensions
 from ..errors import Errors, PhiError
-from ..extensions import get_text, register_extensions
+from ..extensions import get_text
 from ..forget import guard_strings
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from ..ml.crf_layer import CRFScores, Decoded, crf_decode, crf_loss, crf_marginals
@@ -28,6 +29,7 @@ from ..ml.long_documents import can_be_parted, decode_document
 from ..ml.resize import resize_tags
 from ..ml.tags import close_at, spans_from_tags
 from ..spans import NER, Match, Source, SourceKind, set_group, spans_for_ents
+from .configurable import Configurable, RunSettings
 from .gold import allowed_tags
 from .marginals import read_marginals
 from .span_groups import NETWORK
@@ -69,7 +71,7 @@ def make_phi_ner_scorer(spans_key: str = NETWORK) -> Callable:
     return score
 
 
-class PhiNER(TrainablePipe):
+class PhiNER(TrainablePipe, Configurable):
     """Tags PHI with a CRF over an encoder's token vectors.
 
     Sets `doc.spans[spans_key]` with a probability for each span, `doc._.phi_safe` with a probability for each
@@ -127,6 +129,16 @@ class PhiNER(TrainablePipe):
             "annotate_ents": annotate_ents,
             "batch_tokens": batch_tokens,
         }
+
+    def configure(self, settings: RunSettings) -> None:
+        """Take the mode and, if given, the threshold of recall mode; see `Configurable`."""
+        self.mode = settings.mode
+        if settings.safe_logit is not None:
+            self.set_safe_logit(settings.safe_logit)
+
+    def set_safe_logit(self, safe_logit: float) -> None:
+        """Set the minimum safe logit of recall mode."""
+        self.threshold = self.threshold._replace(safe_logit=safe_logit)
 
     @property
     def labels(self) -> tuple[str, ...]:

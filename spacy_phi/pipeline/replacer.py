@@ -6,33 +6,28 @@ from typing import Any
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..errors import Errors, PhiError, get_place
+from ..errors import Errors, PhiError
 from ..extensions import Finding, get_text, set_findings, set_scrubbed
-from ..label_maps import LabelMap
-from ..labels import get_only
 from ..linking.names import settle
 from ..linking.word_edges import to_whole_words
 from ..roster.rosters import PatientRoster, as_patient_roster
 from ..roster.survivors import find_survivors
-from ..spans import Match, cover
+from ..spans import Match, cover, get_matches
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.rewrite import blank_findings, rewrite, to_original
-from .folding import fold
-from .linker import Linker
-from .span_groups import MERGED, SOURCES
-
-SCRUBBING_FAILED = "[SCRUBBING FAILED]"
-"""Scrubbed text of a note that failed, if an error handler lets the pipeline continue."""
-
+from .choice import make_choice
+from .configurable import Configurable, RunSettings
+from .handled import closed
+from .span_groups import LINKED, MERGED
 
 _SEARCHES = 3
 """Times that a text is rewritten until no value of the roster is left."""
 
 
-class PhiReplacer(Pipe):
-    """Completes the findings of a Doc with its `linker`, asks the policy about each from left to right, and
-    sets `doc._.phi` and `doc._.scrubbed`. The Doc itself, including its text, is unchanged."""
+class PhiReplacer(Pipe, Configurable):
+    """Asks the policy about each finding of a Doc from left to right, and sets `doc._.phi` and
+    `doc._.scrubbed`. The Doc itself, including its text, is unchanged."""
 
     def __init__(
         self,
@@ -42,67 +37,43 @@ class PhiReplacer(Pipe):
         labels: Sequence[str] | None = None,
         allow: Iterable[str] = (),
         spans_key: str = MERGED,
-        sources: Sequence[str] = SOURCES,
-        second_pass: bool = True,
-        label_map: str | dict[str, str | None] | None = None,
     ) -> None:
         """Initialize the replacer.
 
         name (str): The component's name.
         policy (Policy | str | Dict[str, str]): The policy, its name, or a table; see surrogates.policy.
-        labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
-        allow (Iterable[str]): Texts that are never redacted, regardless of case.
-        spans_key (str): Key of doc.spans with the merged findings; written if absent.
-        sources (Sequence[str]): Keys of doc.spans that are merged if `spans_key` is absent; "ents" stands for
-            the entities of other components.
-        second_pass (bool): Find known names elsewhere in the note, also in lowercase or misspelled; see
-            linking.patient.find_again.
-        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for labels outside the common schemes
-            (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio), as a dict, a JSON file, or a name of
-            label_maps.LABEL_MAPS. None as a value ignores a label on purpose: its findings are kept in the
-            text and recorded in doc.spans["phi_vetoed"].
-        RAISES (PhiError): E001 for an unknown label; E003 to E005 for an unusable policy; E114 for an unknown
-            label map.
+        labels (Optional[Sequence[str]]): The only labels of roster values that must not be left in the
+            scrubbed text; None for all. As in `phi_linker`, which applies it to the findings.
+        allow (Iterable[str]): Roster values that may be left, regardless of case; as in `phi_linker`.
+        spans_key (str): Key of doc.spans with the findings that `phi_linker` has completed.
+        RAISES (PhiError): E001 for an unknown label, E016 for no label, E003 to E005 for an unusable policy.
         """
         self.name = name
         self.policy = get_policy(policy)
-        self.linker = Linker(
-            name,
-            spans_key,
-            tuple(sources),
-            second_pass,
-            LabelMap(label_map),
-            get_only(labels),
-            frozenset(fold(text) for text in allow),
-        )
+        self.choice = make_choice(labels, allow)
+        self.spans_key = spans_key
         self.numbers = TagNumbers()
 
-    def __call__(self, doc: Doc) -> Doc:
+    def configure(self, settings: RunSettings) -> None:
+        """Take the policy; see `Configurable`."""
+        self.policy = settings.policy
+
+    @closed
+    def __call__(self, doc: Doc) -> None:
         """Replace the findings of a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc, with `doc._.phi` and `doc._.scrubbed` set. Where the error handler
             swallows an error, `doc._.scrubbed` is SCRUBBING_FAILED.
-        RAISES (PhiError): E012 for a finding with an unmapped label; E006 for any other failure, without text
-            of the note.
+        RAISES (PhiError): E015 if `phi_linker` has not completed the findings; E006 for any other failure,
+            without text of the note.
         """
-        try:
-            self._annotate(doc)
-            return doc
-        except PhiError as e:
-            error: Exception = e
-        except Exception as e:
-            error = PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__, place=get_place(e)))
-        # Outside the handler: the original exception may carry text of the note and must not be chained.
-        doc._.scrubbed = SCRUBBING_FAILED
-        self.get_error_handler()(self.name, self, [doc], error)
-        return doc
-
-    def _annotate(self, doc: Doc) -> None:
+        if self.spans_key not in doc.spans or LINKED not in doc.spans[self.spans_key].attrs:
+            raise PhiError(Errors.E015.format(name=self.name, results="phi_linker", missing="phi_linker"))
         roster = doc._.phi_roster if Doc.has_extension("phi_roster") else None
         scrubbed, findings = self.rewrite(
             get_text(doc),
-            self.linker(doc),
+            get_matches(doc, self.spans_key),
             doc._.phi_patient,
             language=doc.lang_,
             roster=as_patient_roster(roster),
@@ -158,7 +129,7 @@ class PhiReplacer(Pipe):
             for match in found
             for start, end in to_original(match.start, match.end, findings)
         ]
-        return self.linker.choose(text, moved)[0]
+        return self.choice.choose(text, moved)[0]
 
 
 def roster_names(roster: Iterable[Any] | None) -> list[str]:

@@ -8,7 +8,7 @@ from ..extensions import Finding, get_findings
 from ..rules.decode.view import Decoded
 from ..spans import MATCH_ATTRS, Match, get_matches
 from .projection import project_findings, project_matches
-from .span_groups import PREFIX
+from .span_groups import LINKED, PREFIX
 
 
 class Result(NamedTuple):
@@ -24,7 +24,8 @@ class Result(NamedTuple):
 def read_result(doc: Doc) -> Result:
     """Return the result that the inner pipeline has written to a Doc."""
     groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(PREFIX)}
-    more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in MATCH_ATTRS} for key in groups}
+    own = {*MATCH_ATTRS, LINKED}
+    more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in own} for key in groups}
     return Result(doc._.scrubbed, get_findings(doc), groups, more)
 
 

@@ -6,8 +6,9 @@ from typing import Any
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
+from ..attributes import register_extensions
 from ..errors import Errors, PhiError
-from ..extensions import get_roster, get_text, register_extensions, set_roster
+from ..extensions import get_roster, get_text, set_roster
 from ..roster.find import find_by_roster
 from ..roster.rosters import Roster, as_patient_roster, load_roster
 from ..rules.merge import merge_matches

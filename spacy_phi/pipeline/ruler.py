@@ -16,7 +16,7 @@ from spacy.util import SimpleFrozenList
 
 from ..errors import Errors, PhiError
 from ..extensions import get_text
-from ..labels import get_label, get_only
+from ..labels import get_label
 from ..lang import get_host_pack
 from ..linking.repetitions import find_by_rules
 from ..rules.breaks import cut_at_breaks
@@ -25,14 +25,15 @@ from ..rules.merge import merge_matches
 from ..rules.packs import get_patterns
 from ..rules.pattern import Pattern
 from ..spans import UNNAMED, Match, SourceKind, rule_source, set_group, spans_for_ents
-from .folding import fold
+from .choice import make_choice
+from .configurable import Configurable, RunSettings
 from .handled import handled
 from .pattern_file import PatternType, read_patterns, to_pattern
 from .saved_settings import check_settings
 from .span_groups import RULES
 
 
-class PhiRuler(EntityRuler):
+class PhiRuler(EntityRuler, Configurable):
     """Finds PHI by regular expressions over the text, with validators and context words, and by the token and
     phrase patterns of the EntityRuler. Writes `doc.spans[spans_key]` and, if requested, `doc.ents`."""
 
@@ -82,10 +83,14 @@ class PhiRuler(EntityRuler):
         self.annotate_ents = annotate_ents
         self.builtin = builtin
         self.lexicon = lexicon
-        self.only = get_only(labels)
-        self.allow = frozenset(fold(text) for text in allow)
+        self.choice = make_choice(labels, allow)
         self.deny_entries = list(deny)
         self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(self.deny_entries))
+
+    def configure(self, settings: RunSettings) -> None:
+        """Add the user's patterns; see `Configurable`."""
+        if settings.patterns:
+            self.put_patterns(settings.patterns)
 
     def __len__(self) -> int:
         """The number of patterns: the user's and, if enabled, the built-in ones."""
@@ -110,10 +115,7 @@ class PhiRuler(EntityRuler):
         matches += self._get_user_matcher().find(text)
         if self.token_patterns or self.phrase_patterns:
             matches += self._find_token_patterns(doc)
-        if self.only is not None:
-            matches = [m for m in matches if m.label in self.only]
-        if self.allow:
-            matches = [m for m in matches if fold(text[m.start : m.end]) not in self.allow]
+        matches, _ = self.choice.choose(text, matches)
         return merge_matches(cut_at_breaks(text, matches, doc.lang_), text)
 
     def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
@@ -146,7 +148,7 @@ class PhiRuler(EntityRuler):
         found = set(super().labels) | {entry["label"] for entry in self.text_patterns}
         found.update(pattern.label for pattern in self.deny)
         found.update(pattern.label for pattern in self._builtin_patterns())
-        return tuple(sorted(found if self.only is None else found & self.only))
+        return tuple(sorted(found if self.choice.only is None else found.intersection(self.choice.only)))
 
     @property
     def patterns(self) -> list[PatternType]:

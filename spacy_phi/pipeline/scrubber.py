@@ -21,22 +21,20 @@ from ..rules.decode import decode
 from ..spans import set_group, spans_for_ents
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .batches import count_chars, split_batches
-from .disambiguator import PhiDisambiguator
+from .configurable import RunSettings
+from .handled import SCRUBBING_FAILED
 from .inner import (
     KEPT_LEXEMES,
     complete,
-    get_replacer,
+    configure,
     inner_from_bytes,
     inner_to_bytes,
     load_inner,
     renew_vocab,
-    set_inverse,
-    set_patterns,
-    set_policy,
 )
 from .language_guard import LanguageGuard
 from .pattern_file import PatternType, read_patterns
-from .replacer import SCRUBBING_FAILED, PhiReplacer
+from .replacer import PhiReplacer
 from .result import Result, read_result, undo_decoding
 from .roster import RosterSource
 from .saved_settings import check_settings
@@ -44,8 +42,6 @@ from .scrubbed_docs import ScrubbedDocs
 from .span_groups import MERGED
 
 MODES = ("balanced", "recall")
-_BELIEVE = 0.5
-"""In recall mode, a network finding with at least this probability is not rejected as a medical term."""
 OUTPUTS = ("annotate", "doc")
 
 _Note = tuple[str, str | None, Any]
@@ -120,7 +116,7 @@ class PhiScrubber(Pipe):
             bundled network if the host's language is en or xx; "rules" for the rules alone.
         label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for the model's labels outside the
             common schemes (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio); None as a value ignores a label on
-            purpose. See `phi_replacer`.
+            purpose. See `phi_linker`.
         safe_logit (Optional[float]): In recall mode, the minimum safe logit for keeping a name, a number or
             an unknown word; see `python -m spacy phi calibrate`. None uses the network's own.
         patient_attr (str): The extension attribute of Doc with the patient id. If the context of
@@ -196,9 +192,11 @@ class PhiScrubber(Pipe):
         own = {"allow": self.allow, "labels": self.labels_}
         mapped = {} if self.label_map is None else {"label_map": self.label_map}
         settings: dict[str, dict[str, Any]] = {
-            "phi_ruler": {**own, "deny": self.deny},
+            # With other labels among its candidates, the ruler would choose some of those instead.
+            "phi_ruler": {"labels": self.labels_, "deny": self.deny},
             "phi_disambiguator": {**mapped},
-            "phi_replacer": {**own, **mapped},
+            "phi_linker": {**own, **mapped},
+            "phi_replacer": own,
         }
         if self.terminologies:
             settings["phi_disambiguator"] |= {
@@ -208,16 +206,8 @@ class PhiScrubber(Pipe):
         return settings
 
     def _set_inner(self, inner: Language) -> None:
-        for _, pipe in inner.pipeline:
-            if hasattr(pipe, "mode"):
-                pipe.mode = self.mode
-            if self.mode == "recall" and isinstance(pipe, PhiDisambiguator):
-                pipe.rule_veto_probability, pipe.trust_probability = None, _BELIEVE
-            if self.safe_logit is not None and hasattr(pipe, "threshold"):
-                pipe.threshold = pipe.threshold._replace(safe_logit=self.safe_logit)
-        set_inverse(inner, self.mode == "recall")
-        set_policy(inner, self.policy)
-        set_patterns(inner, self._read_patterns())
+        patterns = self._read_patterns()
+        configure(inner, RunSettings(self.policy, self.mode, self.safe_logit, patterns))
         guard_strings(inner)
         self._inner = inner
 
@@ -367,8 +357,6 @@ class PhiScrubber(Pipe):
                 docs.append(doc)
             results = []
             for doc in inner.pipe(docs, batch_size=len(docs), disable=disabled):
-                if disabled:
-                    get_replacer(inner).linker(doc)
                 results.append(read_result(doc))
             del doc, docs
         if len(results) != len(notes) or (replaces and any(result.scrubbed is None for result in results)):

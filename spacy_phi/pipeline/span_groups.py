@@ -10,5 +10,7 @@ SOURCES = (RULES, NETWORK, ROSTER, INVERSE)
 """Groups of the finders."""
 MERGED = "phi"
 """Accepted findings of all sources, without overlaps."""
+LINKED = "linked"
+"""Attribute of the group whose findings `phi_linker` has completed."""
 VETOED = "phi_vetoed"
 """Rejected findings."""

@@ -12,8 +12,9 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from ..attributes import register_extensions
 from ..errors import Errors, PhiError, PhiWarning, Warnings
-from ..extensions import register_extensions, set_roster
+from ..extensions import set_roster
 from ..labels import FROM_MEDDOCAN
 from ..lang import get_host_pack
 from ..lexicons.gazetteers import first_names_by_gender, get_names_locale, last_name_forms, name_key

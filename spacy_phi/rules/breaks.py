@@ -38,8 +38,11 @@ def find_breaks(text: str, language: str) -> list[int]:
     text (str): The note.
     language (str): Language code of the note.
     """
-    others = (match.end() for match in _OTHERS.finditer(text))
-    return sorted({*others, *_find_sentences(text, language)})
+    return _add_others(text, _find_sentences(text, language))
+
+
+def _add_others(text: str, sentences: Iterable[int]) -> list[int]:
+    return sorted({*(match.end() for match in _OTHERS.finditer(text)), *sentences})
 
 
 def _find_sentences(text: str, language: str) -> list[int]:
@@ -78,11 +81,14 @@ def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Ma
     matches = list(matches)
     if not any(_may_cross(text, match) for match in matches):
         return matches
-    sentences, all_breaks = _find_sentences(text, language), find_breaks(text, language)
+    sentences = _find_sentences(text, language)
+    all_breaks: list[int] | None = None
     out: list[Match] = []
     for match in matches:
         # A pattern knows its own form, such as the colons of coordinates.
-        breaks = sentences if match.source.is_rule else all_breaks
+        breaks = sentences
+        if not match.source.is_rule:
+            breaks = all_breaks = _add_others(text, sentences) if all_breaks is None else all_breaks
         inside = breaks[bisect_right(breaks, match.start) : bisect_left(breaks, match.end)]
         if not inside or not _may_cross(text, match):
             out.append(match)

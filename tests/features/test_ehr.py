@@ -1,7 +1,7 @@
 import numpy
 import pytest
 
-from spacy_phi.extensions import register_extensions
+from spacy_phi.attributes import register_extensions
 from spacy_phi.features.ehr import create_ehr
 
 from .helpers import make_nlp, marked

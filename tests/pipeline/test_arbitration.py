@@ -92,6 +92,7 @@ def test_names_that_another_label_hid(scrubbers, text, name):
 def test_the_label_that_is_redacted_wins_and_both_are_recorded(policy, label):
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_disambiguator", config={"policy": policy})
+    nlp.add_pipe("phi_linker")
     nlp.add_pipe("phi_replacer", config={"policy": policy})
     doc = nlp.make_doc("Seen with Vellacott today")
     set_group(doc, "phi_rules", [Match(10, 19, "PROFESSION", 0.9, read_source("rule:x"))])
@@ -106,13 +107,13 @@ def test_the_label_that_is_redacted_wins_and_both_are_recorded(policy, label):
 
 def test_findings_dropped_by_settings_are_recorded(scrubbers):
     nlp = spacy.blank("en")
-    nlp.add_pipe("phi_replacer", config={"labels": ["DATE"], "allow": ["May 3"]})
+    linker = nlp.add_pipe("phi_linker", config={"labels": ["DATE"], "allow": ["May 3"]})
     doc = nlp.make_doc("Ida came on May 3.")
     set_group(
         doc,
         MERGED,
         [Match(0, 3, "PATIENT", 0.9, read_source("ner")), Match(12, 17, "DATE", 0.9, read_source("ner"))],
     )
-    doc = nlp.get_pipe("phi_replacer")(doc)
-    assert doc._.phi == []
+    doc = linker(doc)
+    assert len(doc.spans[MERGED]) == 0
     assert doc.spans[VETOED].attrs["reasons"] == ["labels", "allow"]

@@ -1,4 +1,4 @@
-"""`phi_replacer` completes the findings and replaces them according to the policy."""
+"""`phi_replacer` replaces the findings according to the policy."""
 
 import pickle
 
@@ -6,9 +6,11 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from spacy_phi.attributes import register_extensions
 from spacy_phi.errors import PhiError
-from spacy_phi.extensions import register_extensions
-from spacy_phi.pipeline.replacer import SCRUBBING_FAILED, PhiReplacer
+from spacy_phi.pipeline.handled import SCRUBBING_FAILED
+from spacy_phi.pipeline.linker import PhiLinker
+from spacy_phi.pipeline.replacer import PhiReplacer
 from spacy_phi.spans import Match, read_source, set_group
 from spacy_phi.surrogates.policy import Policy
 
@@ -23,10 +25,14 @@ def _match(text: str, value: str, label: str, score: float = 0.9, rule: str = "r
     return Match(start, start + len(value), label, score, read_source(rule))
 
 
-def _replaced(nlp, text, matches, key="phi", **settings):
+def _linked(nlp, text, matches):
     doc = nlp.make_doc(text)
-    set_group(doc, key, matches)
-    return PhiReplacer(**settings)(doc)
+    set_group(doc, "phi", matches)
+    return PhiLinker()(doc)
+
+
+def _replaced(nlp, text, matches, **settings):
+    return PhiReplacer(**settings)(_linked(nlp, text, matches))
 
 
 def test_replaces_by_exact_offsets(nlp):
@@ -52,50 +58,6 @@ def test_findings_tell_both_places(nlp):
         assert out == (finding.replacement or text[match.start : match.end])
 
 
-def test_unmerged_sources_are_merged(nlp):
-    text = "Lena Ott called 617-555-0101."
-    doc = nlp.make_doc(text)
-    set_group(doc, "phi_rules", [_match(text, "617-555-0101", "PHONE")])
-    set_group(doc, "phi_ner", [_match(text, "Lena Ott", "PATIENT", rule="ner")])
-    doc = PhiReplacer()(doc)
-    assert doc._.scrubbed == "[PATIENT] called [PHONE]."
-    assert [(span.text, span.label_) for span in doc.spans["phi"]] == [
-        ("Lena Ott", "PATIENT"), ("617-555-0101", "PHONE")
-    ]  # fmt: skip
-    assert [f.source for f in doc._.phi] == ["ner", "rule:x"]
-
-
-def test_merged_findings_are_not_merged_again(nlp):
-    text = "Lena Ott"
-    doc = nlp.make_doc(text)
-    set_group(doc, "phi_rules", [_match(text, "Lena Ott", "PATIENT")])
-    set_group(doc, "phi", [])
-    assert PhiReplacer()(doc)._.scrubbed == text
-
-
-def test_entities_count_if_asked_and_meddocan_is_mapped(nlp):
-    doc = nlp.make_doc("Lena Ott vio fiebre")
-    set_group(doc, "phi_rules", [])
-    doc.ents = [doc.char_span(0, 8, label="NOMBRE_SUJETO_ASISTENCIA"), doc.char_span(13, 19, label="DISEASE")]
-    assert PhiReplacer()(doc.copy())._.scrubbed == "Lena Ott vio fiebre"
-    with pytest.raises(PhiError, match=r"E012.*'DISEASE'"):
-        PhiReplacer(sources=["ents"])(doc.copy())
-    ignoring = PhiReplacer(sources=["ents"], label_map={"DISEASE": None})(doc)
-    assert ignoring._.scrubbed == "[PATIENT] vio fiebre"
-    assert [span.text for span in ignoring.spans["phi_vetoed"]] == ["fiebre"]
-
-
-def test_labels_and_allowed_texts(nlp):
-    text = "Lena Ott, Bonn, 3/4"
-    matches = [
-        _match(text, "Lena Ott", "PATIENT"), _match(text, "Bonn", "CITY"), _match(text, "3/4", "DATE")
-    ]  # fmt: skip
-    assert _replaced(nlp, text, matches, labels=["CITY", "DATE"])._.scrubbed == "Lena Ott, [CITY], [DATE]"
-    doc = _replaced(nlp, text, matches, allow=["lena  OTT", "BONN"])
-    assert doc._.scrubbed == "Lena Ott, Bonn, [DATE]"
-    assert [f.label for f in doc._.phi] == ["DATE"]
-
-
 @pytest.mark.parametrize(
     ("settings", "code"),
     [({"labels": ["PERSON"]}, "E001"), ({"labels": []}, "E016"), ({"policy": "none"}, "E005")],
@@ -109,9 +71,8 @@ def test_tags_hold_for_a_patient_across_notes(nlp):
     replacer = PhiReplacer(policy="tag")
     outs = []
     for patient, text in (("p1", "Ott Ruiz"), ("p1", "Ruiz"), ("p2", "Ruiz")):
-        doc = nlp.make_doc(text)
+        doc = _linked(nlp, text, [_match(text, word, "PATIENT") for word in text.split()])
         doc._.phi_patient = patient
-        set_group(doc, "phi", [_match(text, word, "PATIENT") for word in text.split()])
         outs.append(replacer(doc)._.scrubbed)
     assert outs == ["<PATIENT:1> <PATIENT:2>", "<PATIENT:2>", "<PATIENT:1>"]
 
@@ -120,10 +81,13 @@ def _broken(finding, context):
     raise RuntimeError(context.text)
 
 
-def test_a_note_in_which_nothing_has_looked_for_phi_does_not_pass(nlp):
-    for settings in ({}, {"sources": ["phi_rules", "ents"]}):
-        with pytest.raises(PhiError, match="E015"):
-            PhiReplacer(**settings)(nlp.make_doc("Lena Ott"))
+def test_findings_that_no_linker_completed_are_refused(nlp):
+    doc = nlp.make_doc("Lena Ott")
+    with pytest.raises(PhiError, match=r"E015.*phi_linker"):
+        PhiReplacer()(doc)
+    set_group(doc, "phi", [_match("Lena Ott", "Lena", "PATIENT")])
+    with pytest.raises(PhiError, match=r"E015.*phi_linker"):
+        PhiReplacer()(doc)
 
 
 def test_an_extension_of_another_package_does_not_hide_the_result(nlp):
@@ -150,9 +114,7 @@ def test_a_failed_text_is_not_passed_on_by_a_continuing_handler(nlp):
     seen = []
     replacer = PhiReplacer(policy=Policy({"*": _broken}))
     replacer.set_error_handler(lambda name, proc, docs, error: seen.append(error))
-    doc = nlp.make_doc("Lena Ott")
-    set_group(doc, "phi", [_match("Lena Ott", "Lena Ott", "PATIENT")])
-    (doc,) = replacer.pipe([doc])
+    (doc,) = replacer.pipe([_linked(nlp, "Lena Ott", [_match("Lena Ott", "Lena Ott", "PATIENT")])])
     assert doc._.scrubbed == SCRUBBING_FAILED
     assert isinstance(seen[0], PhiError)
 
@@ -160,6 +122,7 @@ def test_a_failed_text_is_not_passed_on_by_a_continuing_handler(nlp):
 def test_in_a_saved_pipeline(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_ruler")
+    nlp.add_pipe("phi_linker")
     nlp.add_pipe("phi_replacer", config={"policy": {"DATE": "redact", "*": "tag"}})
     text = "Seen on 02/20/2087, call 617-555-0101."
     want = nlp(text)._.scrubbed

@@ -11,8 +11,8 @@ from spacy_phi.errors import PhiError
 from spacy_phi.extensions import Finding
 from spacy_phi.forget import component_strings
 from spacy_phi.labels import TO_MEDDOCAN
+from spacy_phi.pipeline.handled import SCRUBBING_FAILED
 from spacy_phi.pipeline.inner import renew_vocab
-from spacy_phi.pipeline.replacer import SCRUBBING_FAILED
 from spacy_phi.pipeline.scrubber import PhiScrubber
 from spacy_phi.roster.rosters import Roster, make_entry
 from spacy_phi.spans import get_matches

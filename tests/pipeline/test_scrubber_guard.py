@@ -8,7 +8,7 @@ import pytest
 import spacy
 
 from spacy_phi.errors import PhiError
-from spacy_phi.pipeline.replacer import SCRUBBING_FAILED
+from spacy_phi.pipeline.handled import SCRUBBING_FAILED
 
 SECRET = "Zebrafish"
 NOTE = (

@@ -3,7 +3,7 @@
 import pytest
 import spacy
 
-from spacy_phi.extensions import register_extensions
+from spacy_phi.attributes import register_extensions
 from spacy_phi.rules.vetoes.network import REASON, find_doubted
 from spacy_phi.spans import Match, read_source
 

@@ -20,7 +20,8 @@ def _covers(text, part, language="en"):
         "enrolled in [[NCT01234567]]", "[[EudraCT 2019-001234-56]]", "[[ISRCTN12345678]] is open",
         "phenotype [[HP:0001250]]", "[[ORPHA 558]]", "[[ENST00000357654]].9", "[[NM_007294.4]]:c.68_69del",
         "[[VCV000017661]]", "[[rs80357906]]", "given at [[8 a.m.]] today", "[[11:30 P.M.]]",
-        "on [[[**2151-7-16**]]]", "by [[[**Doctor Last Name 12**]]]", "[[HOSPITAL_3]]", "born [[XX/XX/XXXX]]", "Dr. [[ABC]] saw", "Mrs. [[XYZ]]",
+        "on [[[**2151-7-16**]]]", "by [[[**Doctor Last Name 12**]]]", "[[HOSPITAL_3]]", "born [[XX/XX/XXXX]]",
+        "Dr. [[ABC]] saw", "Mrs. [[XYZ]]",
         "[[@LASTLABS@]]", "{[[EXAM:30421]]}", "[[Rechallenge]] was not done", "[[Naranjo 4]]",
         "Causality ([[Naranjo): 4]], likely", "[[DOI 10.1056/NEJMx012345]]",
         "log in to [[MyChart]]", "[[Cycle 2 Day 15]] given", "[[7/9 sessions]] attended",
@@ -38,7 +39,8 @@ def test_what_is_never_phi(text):
     [
         ("Dr. Naranjo saw her", "Naranjo"), ("her GP (Naranjo) came", "Naranjo"),
         ("Mrs. Holding called", "Holding"), ("NCT123", "NCT123"),
-        ("record 0123456789", "0123456789"), ("Dr. Abc came", "Abc"), ("[**Ida Quill**]", "Ida Quill"), ("seen 7/9 by her GP", "7/9"),
+        ("record 0123456789", "0123456789"), ("Dr. Abc came", "Abc"),
+        ("[**Ida Quill**]", "Ida Quill"), ("seen 7/9 by her GP", "7/9"),
         ("Regards to Ida Quill", "Ida Quill"),
     ],
 )  # fmt: skip

@@ -52,18 +52,20 @@ def _find_listed(text: str, matches: Sequence[Match]) -> Iterator[Match]:
 
 def _extend(text: str, match: Match, covered: bytearray, language: str) -> Match:
     found = _NEXT.match(text, match.end)
-    if found is None or covered[found.start(1)] or not _is_given(text[match.start : match.end], language):
+    words = _WORD.findall(text[match.start : match.end])
+    if found is None or covered[found.start(1)] or len(words) != 1:
         return match
-    return match._replace(end=found.end(1)) if _may_be_surname(found[1], language) else match
+    key, surname = name_key(words[0]), found[1]
+    if key in first_names(language):
+        goes_on = _may_be_surname(surname, language)
+    else:  # a first name that no list has
+        goes_on = key not in last_names(language) and _is_no_word(surname, language)
+    return match._replace(end=found.end(1)) if goes_on else match
 
 
-def _is_given(span: str, language: str) -> bool:
-    """Return whether a finding is a single word that is a first name, or that no list has."""
-    words = _WORD.findall(span)
-    if len(words) != 1:
-        return False
-    key = name_key(words[0])
-    return key in first_names(language) or key not in last_names(language)
+def _is_no_word(word: str, language: str) -> bool:
+    """Return whether a capitalized word is neither a word of the language nor an abbreviation."""
+    return not word.isupper() and word_rank(word, language) is None and _may_be_surname(word, language)
 
 
 def _may_be_surname(word: str, language: str) -> bool:

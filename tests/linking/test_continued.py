@@ -32,6 +32,8 @@ def test_a_surname_on_the_next_line_belongs_to_the_name(language, text, name, wh
         ("de", "Frau Schneider\nBremerhaus kommt", "Schneider"),
         ("en", "seen with Martina\nPneumonia resolved", "Martina"),
         ("en", "seen with Martina\nand Rafael", "Martina"),
+        ("en", "seen by Dr. Tjitskje\nPT eval pending", "Tjitskje"),
+        ("en", "her daughter Tjitskje\nParent present", "Tjitskje"),
     ],
 )
 def test_other_lines_do_not(language, text, name):

@@ -34,7 +34,7 @@ from spacy_phi.corpora.folders import read_notes
 from spacy_phi.documents.formats import read_documents
 from spacy_phi.documents.ocr import DPI, Scan, scanning
 from spacy_phi.errors import PhiError
-from spacy_phi.masking import masking_scores
+from spacy_phi.evaluation.masking import masking_scores
 
 WIDTH, HEIGHT, MARGIN = (round(inches * DPI) for inches in (8.5, 11, 0.8))
 POINTS, LEADING = 10.5, 1.35

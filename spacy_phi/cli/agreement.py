@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from ..agreement import Agreement, compare_readers
 from ..corpora.folders import read_notes
+from ..evaluation.agreement import Agreement, compare_readers
 from .app import EXIT_CODES, USAGE, app, tell
 from .config_file import ConfigFile
 

@@ -11,7 +11,7 @@ import typer
 from ..batch.settings import Settings
 from ..corpora.annotated import AnnotatedNote
 from ..errors import Errors, PhiError
-from ..masking import masking_scores
+from ..evaluation.masking import masking_scores
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
 from .config_file import ConfigFile
 from .curve import draw_curve

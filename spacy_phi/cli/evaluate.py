@@ -11,11 +11,11 @@ from ..batch.private import check_apart, write_private
 from ..corpora.annotated import AnnotatedNote
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
+from ..evaluation.masking import select_scored
+from ..evaluation.measures import TypedSpan
 from ..evaluation.mistakes import list_mistakes
-from ..evaluation.scored import select_scored
+from ..evaluation.scorer import evaluate_notes, pair_notes
 from ..evaluation.whole_notes import NoteCounts, compare_notes, count_notes, summarize
-from ..measures import TypedSpan
-from ..scorer import evaluate_notes, pair_notes
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
 from .config_file import ConfigFile

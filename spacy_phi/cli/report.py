@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from ..batch.private import check_apart, write_private
-from ..batch.reviewed import Reviewed, compare
 from ..batch.run_record import RUN, read_run
 from ..batch.sinks import AUDIT, FAILED
 from ..batch.tables import beside
@@ -15,6 +14,7 @@ from ..batch.tally import Tally
 from ..corpora.folders import read_notes
 from ..corpora.jsonl import parse_json
 from ..errors import Errors, PhiError
+from ..evaluation.reviewed import Reviewed, compare
 from ..pages.report import to_html
 from .app import EXIT_CODES, OK, app, tell
 from .option_groups import Auditing, expand_groups

@@ -27,7 +27,9 @@ def get_figures(counts: numpy.ndarray) -> numpy.ndarray:
 
 
 def get_wilson_interval(count: int, n: int, level: float = LEVEL) -> tuple[float, float]:
-    """Return the Wilson score interval of a proportion of `count` in `n`, at least 1."""
+    """Return the Wilson score interval of a proportion of `count` in `n`; (0, 1) if n is 0."""
+    if not n:
+        return 0.0, 1.0
     z = NormalDist().inv_cdf((1 + level) / 2)
     share, whole = count / n, 1 + z * z / n
     middle = (share + z * z / (2 * n)) / whole

@@ -8,7 +8,8 @@ import pytest
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.jsonl import read_jsonl
-from spacy_phi.masking import is_hipaa, masking_scores
+from spacy_phi.evaluation.masking import is_hipaa, masking_scores, select_scored
+from spacy_phi.surrogates.policy import get_policy
 
 TEXT = "Ana Gil at Leeds, 3/4. Graves."
 #       012345678901234567890123456789
@@ -140,3 +141,39 @@ def test_agrees_with_the_corpus_own_script(shared):
         assert {key: round(value, 4) for key, value in mine.items()} == other
     assert ours["keep"]["n"] == theirs["keep_damaged"]["all"]["n"]
     assert ours["keep"]["damaged"] == theirs["keep_damaged"]["all"]["damaged"]
+
+
+POLICY_TEXT = "Jane Ruiz, 42, of Texas, seen 3/4/2019, first in 2011. Her mother is 93. Ana, Chile."
+
+
+def _marked(*labels):
+    spans = [(POLICY_TEXT.index(value), value, label) for value, label in labels]
+    return AnnotatedNote(
+        "a", POLICY_TEXT, tuple(AnnotatedSpan(i, i + len(v), label) for i, v, label in spans)
+    )
+
+
+POLICY_NOTE = _marked(
+    *(("93", "AGE"), ("Jane Ruiz", "PATIENT"), ("42", "AGE"), ("Texas", "STATE"), ("3/4/2019", "DATE")),
+    *(("2011", "DATE"), ("Ana", "NOMBRE_SUJETO_ASISTENCIA"), ("Chile", "PAIS"), ("mother", "OWN_LABEL")),
+)
+
+
+@pytest.mark.parametrize(
+    ("policy", "kept"),
+    [
+        ("safe_harbor", {"42", "Texas", "2011", "Chile"}),
+        ("strict", set()),
+        ("limited_data_set", {"42", "93", "Texas", "2011", "3/4/2019", "Chile"}),
+        ("expert_determination", {"42"}),
+        ({"NAME": "keep"}, {"Jane Ruiz", "Ana"}),
+    ],
+)
+def test_what_a_policy_keeps_is_not_scored(policy, kept, monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", "correct horse battery staple, 7 times")
+    (scored,) = select_scored([POLICY_NOTE], get_policy(policy))
+    values = {
+        (span.start, span.end, span.label): POLICY_TEXT[span.start : span.end] for span in POLICY_NOTE.spans
+    }
+    assert {value for span, value in values.items() if span not in scored} == kept
+    assert scored <= values.keys()

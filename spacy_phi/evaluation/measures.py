@@ -12,8 +12,8 @@ from functools import partial
 from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
-from .corpora.annotated import AnnotatedNote, AnnotatedSpan
-from .labels import CATEGORIES, FROM_MEDDOCAN, I2B2_HIPAA, LABELS
+from ..corpora.annotated import AnnotatedNote, AnnotatedSpan
+from ..labels import CATEGORIES, FROM_MEDDOCAN, I2B2_HIPAA, LABELS
 
 TypedSpan = tuple[int, int, str]
 """Start and end in characters, end exclusive, and label."""
@@ -85,7 +85,8 @@ def compare(gold: Iterable[Hashable], pred: Iterable[Hashable]) -> PRF:
     return PRF(len(left & right), len(right - left), len(left - right))
 
 
-def _micro(notes: Iterable[ScoredNote], count: Callable[[ScoredNote], PRF]) -> PRF:
+def micro(notes: Iterable[ScoredNote], count: Callable[[ScoredNote], PRF]) -> PRF:
+    """Return the counts of a measure, one of the `count_*`, over notes: micro-averaged."""
     return sum(map(count, notes), PRF())
 
 
@@ -106,23 +107,13 @@ def macro(counts: Sequence[PRF]) -> dict[str, float]:
     }
 
 
-def strict(notes: Iterable[ScoredNote]) -> PRF:
-    """Compare exact start, end and label: MEDDOCAN sub-track 1 and i2b2 strict, micro-averaged."""
-    return _micro(notes, count_strict)
-
-
 def count_strict(note: ScoredNote) -> PRF:
-    """Return the counts of `strict` in one note."""
+    """Compare exact start, end and label: MEDDOCAN sub-track 1 and i2b2 strict."""
     return compare(note.gold, note.pred)
 
 
-def spans_only(notes: Iterable[ScoredNote]) -> PRF:
-    """Compare exact start and end under any label: MEDDOCAN sub-track 2, strict."""
-    return _micro(notes, count_spans)
-
-
 def count_spans(note: ScoredNote) -> PRF:
-    """Return the counts of `spans_only` in one note."""
+    """Compare exact start and end under any label: MEDDOCAN sub-track 2, strict."""
     return compare(_untyped(note.gold), _untyped(note.pred))
 
 
@@ -145,17 +136,12 @@ def merge_adjacent(text: str, spans: Iterable[tuple[int, int]]) -> set[tuple[int
     return set(merged)
 
 
-def merged(notes: Iterable[ScoredNote]) -> PRF:
+def count_merged(note: ScoredNote) -> PRF:
     """Compare MEDDOCAN sub-track 2, merged.
 
     True positives are the spans that agree before or after merging. A span inside one of them is neither a
     false positive nor a false negative. The remaining spans are counted before merging.
     """
-    return _micro(notes, count_merged)
-
-
-def count_merged(note: ScoredNote) -> PRF:
-    """Return the counts of `merged` in one note."""
     gold, pred = _untyped(note.gold), _untyped(note.pred)
     agreed = (gold & pred) | (merge_adjacent(note.text, gold) & merge_adjacent(note.text, pred))
     return PRF(len(agreed), _outside(pred - gold, agreed), _outside(gold - pred, agreed))
@@ -181,17 +167,12 @@ class _LooseEnd:
         return isinstance(other, _LooseEnd) and self.key == other.key and abs(self.end - other.end) <= 2
 
 
-def relaxed(notes: Iterable[ScoredNote]) -> PRF:
+def count_relaxed(note: ScoredNote) -> PRF:
     """Compare i2b2 relaxed: exact start and label, with the end off by at most two characters.
 
     The sets use that equality too, as in i2b2's script, so of two such similar spans on one side only the
     first counts.
     """
-    return _micro(notes, count_relaxed)
-
-
-def count_relaxed(note: ScoredNote) -> PRF:
-    """Return the counts of `relaxed` in one note."""
     return compare(map(_LooseEnd, note.gold), map(_LooseEnd, note.pred))
 
 
@@ -203,13 +184,8 @@ def span_tokens(text: str, span: TypedSpan) -> list[TypedSpan]:
     return found or [(end, end, label)]
 
 
-def tokens(notes: Iterable[ScoredNote], *, binary: bool = False) -> PRF:
-    """Compare i2b2 tokens: tokens of the spans with their labels, or without them (`binary`)."""
-    return _micro(notes, partial(count_tokens, binary=binary))
-
-
 def count_tokens(note: ScoredNote, *, binary: bool = False) -> PRF:
-    """Return the counts of `tokens` in one note."""
+    """Compare i2b2 tokens: tokens of the spans with their labels, or without them (`binary`)."""
     gold, pred = (
         [token for span in spans for token in span_tokens(note.text, span)]
         for spans in (note.gold, note.pred)
@@ -298,9 +274,9 @@ def meddocan_scores(
     """Return all measures of the MEDDOCAN task: `ner` (sub-track 1), `spans` and `merged` (sub-track 2),
     `leak`."""
     return {
-        "ner": strict(notes).to_dict(),
-        "spans": spans_only(notes).to_dict(),
-        "merged": merged(notes).to_dict(),
+        "ner": micro(notes, count_strict).to_dict(),
+        "spans": micro(notes, count_spans).to_dict(),
+        "merged": micro(notes, count_merged).to_dict(),
         "leak": leak(notes, sentences),
     }
 

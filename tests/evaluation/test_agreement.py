@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.agreement import compare_readers, kappa
 from spacy_phi.cli import app
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.jsonl import write_jsonl
+from spacy_phi.evaluation.agreement import compare_readers, kappa
 
 TEXT = "Jane Ruiz saw Dr. Lee."
 

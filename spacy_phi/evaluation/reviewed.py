@@ -7,15 +7,11 @@ compared with the audit of the run.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Any
 
 from ..corpora.annotated import AnnotatedNote
 from ..errors import Errors, PhiError
-from ..masking import Masking, is_hipaa
-
-_Z = 1.959964
-"""Normal quantile of a two-sided 95% interval."""
+from .masking import Masking, is_hipaa
 
 
 @dataclass
@@ -74,16 +70,3 @@ def compare(notes: Iterable[AnnotatedNote], spans: Mapping[str, list[dict[str, A
             raise PhiError(Errors.E169.format(number=number))
         reviewed.add(note, found)
     return reviewed
-
-
-def interval(cases: int, n: int) -> tuple[float, float]:
-    """Return the bounds of a rate at 95% confidence (Wilson 1927, JASA 22:209); (0, 1) if n is 0.
-
-    cases: Number of cases among n, a random sample.
-    """
-    if not n:
-        return 0.0, 1.0
-    rate, square = cases / n, _Z * _Z
-    middle = (rate + square / (2 * n)) / (1 + square / n)
-    half = _Z / (1 + square / n) * sqrt(rate * (1 - rate) / n + square / (4 * n * n))
-    return (0.0 if cases == 0 else middle - half), (1.0 if cases == n else middle + half)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from .corpora.annotated import AnnotatedNote
+from ..corpora.annotated import AnnotatedNote
 from .measures import PRF, compare
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")

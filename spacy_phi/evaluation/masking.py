@@ -10,11 +10,14 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
-from .corpora.annotated import AnnotatedNote, AnnotatedSpan
-from .labels import FROM_MEDDOCAN, LABELS
+from ..corpora.annotated import AnnotatedNote, AnnotatedSpan
+from ..extensions import Finding
+from ..labels import FROM_MEDDOCAN, LABELS
+from ..surrogates.ages import cap_age
+from ..surrogates.operators import NoteContext
+from ..surrogates.policy import Policy
+from ..surrogates.safe_harbor import tells_years_only
 from .measures import TypedSpan, type_span
-from .surrogates.ages import cap_age
-from .surrogates.safe_harbor import tells_years_only
 
 NOT_HIPAA = frozenset({"HOSPITAL", "PROFESSION", "STATE", "COUNTRY", "ORGANIZATION"})
 """Labels assumed not to be HIPAA identifiers if a gold span has no flag `hipaa` of its own."""
@@ -229,3 +232,24 @@ def paint(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
 def find_zones(note: AnnotatedNote, key: str) -> list[tuple[int, int]]:
     """Return the zones of a note that its metadata lists under a key, such as `ignore`."""
     return [(zone["start"], zone["end"]) for zone in note.meta.get(key) or ()]
+
+
+def select_scored(
+    notes: Iterable[AnnotatedNote], policy: Policy, language: str = "en"
+) -> list[frozenset[TypedSpan]]:
+    """Return, for each note, the gold spans that a policy would change if they were found as they are.
+
+    Safe Harbor keeps ages up to 89, for example. MEDDOCAN types are treated as their i2b2 label, and unknown
+    labels as in the policy, which masks them.
+    """
+    return [_select(note, policy, language) for note in notes]
+
+
+def _select(note: AnnotatedNote, policy: Policy, language: str) -> frozenset[TypedSpan]:
+    findings = [
+        Finding(span.start, span.end, FROM_MEDDOCAN.get(span.label, span.label)) for span in note.spans
+    ]
+    context = NoteContext(note.text, sorted(findings, key=lambda f: f["start_char"]), language=language)
+    return frozenset(
+        type_span(span) for span, finding in zip(note.spans, findings) if not policy.keeps(finding, context)
+    )

@@ -7,7 +7,7 @@ from spacy_phi import Finding
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.docs import note_to_doc
 from spacy_phi.errors import PhiError
-from spacy_phi.scorer import evaluate_notes, pair_notes, phi_score
+from spacy_phi.evaluation.scorer import evaluate_notes, pair_notes, phi_score
 
 TEXT = "Ana Gil was seen in Leeds on 3/4"
 GOLD = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 7, "PATIENT"), AnnotatedSpan(20, 25, "CITY")))

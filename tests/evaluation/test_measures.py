@@ -1,29 +1,32 @@
 """Scores computed by hand, and the definitions by brute force on random spans."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_phi.labels import I2B2_HIPAA
-from spacy_phi.measures import (
+from spacy_phi.evaluation.measures import (
     PRF,
     ScoredNote,
     binary_tokens_per_label,
+    count_merged,
+    count_relaxed,
     count_sentences,
+    count_spans,
+    count_strict,
+    count_tokens,
     i2b2_scores,
     keep_labels,
     leak,
     macro,
     meddocan_scores,
     merge_adjacent,
-    merged,
+    micro,
     per_label,
-    relaxed,
     span_tokens,
-    spans_only,
-    strict,
-    tokens,
 )
+from spacy_phi.labels import I2B2_HIPAA
 
 TEXT = "Ana Gil, MD. Seen 3/4/2020 in Leeds-North by Bo."
 #       0123456789012345678901234567890123456789012345678
@@ -40,27 +43,27 @@ def test_binary_tokens_per_label_by_hand():
     }
     assert (rows["HOSPITAL"]["p"], rows["HOSPITAL"]["r"]) == (1.0, 0.0)
     assert (rows["CITY"]["p"], rows["CITY"]["r"], rows["CITY"]["f"]) == (0.0, 1.0, 0.0)
-    binary = tokens([NOTE, NOTE], binary=True)
+    binary = micro([NOTE, NOTE], partial(count_tokens, binary=True))
     assert sum(row["found"] for row in rows.values()) == binary.tp
     assert sum(row["gold"] for row in rows.values()) == binary.tp + binary.fn
     assert sum(row["predicted"] for row in rows.values()) == binary.tp + binary.fp
 
 
 def test_strict_and_spans_by_hand():
-    assert strict([NOTE]) == PRF(1, 4, 3)
-    assert spans_only([NOTE]) == PRF(2, 3, 2)
-    assert strict([NOTE]).precision == pytest.approx(1 / 5)
-    assert strict([NOTE]).recall == pytest.approx(1 / 4)
-    assert strict([NOTE]).f1 == pytest.approx(2 / 9)
+    assert count_strict(NOTE) == PRF(1, 4, 3)
+    assert count_spans(NOTE) == PRF(2, 3, 2)
+    assert count_strict(NOTE).precision == pytest.approx(1 / 5)
+    assert count_strict(NOTE).recall == pytest.approx(1 / 4)
+    assert count_strict(NOTE).f1 == pytest.approx(2 / 9)
 
 
 def test_merged_by_hand():
     # "Ana" + "Gil" + "MD" of the prediction join to 0-11, which differs from 0-7 of the gold; without MD they
     # do not join.
-    assert merged([NOTE]) == PRF(2, 3, 2)
+    assert count_merged(NOTE) == PRF(2, 3, 2)
     without = NOTE._replace(pred=[span for span in PRED if span[2] != "CITY"])
     # Now 0-3 and 4-7 join to the gold's 0-7; both lie inside it and are no longer false positives.
-    assert merged([without]) == PRF(3, 0, 1)
+    assert count_merged(without) == PRF(3, 0, 1)
 
 
 def test_merging_ends_where_the_later_span_does():
@@ -75,15 +78,15 @@ def test_a_merged_true_positive_can_be_counted_beside_its_parts():
     # Parts agree before joining and the whole agrees after it: three true positives, as in the published
     # script.
     note = ScoredNote("ab cd", [(0, 2, "A"), (3, 5, "A")], [(0, 2, "A"), (3, 5, "A")])
-    assert merged([note]) == PRF(3, 0, 0)
+    assert count_merged(note) == PRF(3, 0, 0)
 
 
 def test_relaxed_by_hand():
     gold = [(0, 10, "A"), (20, 25, "A"), (30, 33, "A"), (40, 44, "A")]
     pred = [(0, 12, "A"), (20, 28, "A"), (30, 31, "B"), (41, 44, "A")]
-    assert relaxed([ScoredNote("", gold, pred)]) == PRF(1, 3, 3)
+    assert count_relaxed(ScoredNote("", gold, pred)) == PRF(1, 3, 3)
     # Two golds with the same start and label and nearby ends are one.
-    assert relaxed([ScoredNote("", [(0, 4, "A"), (0, 5, "A")], [(0, 6, "A")])]) == PRF(1, 0, 0)
+    assert count_relaxed(ScoredNote("", [(0, 4, "A"), (0, 5, "A")], [(0, 6, "A")])) == PRF(1, 0, 0)
 
 
 def test_tokens_by_hand():
@@ -92,12 +95,12 @@ def test_tokens_by_hand():
     assert span_tokens("(José) --", (7, 9, "X")) == [(9, 9, "X")]
     # Ana, Gil, 3, 4 and 2020 match with their label, Leeds and North without it; Bo is a false negative, MD a
     # false positive.
-    assert tokens([NOTE]) == PRF(5, 3, 3)
-    assert tokens([NOTE], binary=True) == PRF(7, 1, 1)
+    assert count_tokens(NOTE) == PRF(5, 3, 3)
+    assert count_tokens(NOTE, binary=True) == PRF(7, 1, 1)
 
 
 def test_subsets_and_tables():
-    assert strict(keep_labels([NOTE], I2B2_HIPAA)) == PRF(1, 1, 1)
+    assert micro(keep_labels([NOTE], I2B2_HIPAA), count_strict) == PRF(1, 1, 1)
     assert per_label([NOTE]) == {
         "CITY": PRF(0, 1, 1),
         "DATE": PRF(1, 0, 0),
@@ -142,7 +145,14 @@ def test_leak_and_sentences():
 
 
 def test_empty_input_scores_zero():
-    assert strict([ScoredNote("", [], [])]).to_dict() == {"p": 0, "r": 0, "f": 0, "tp": 0, "fp": 0, "fn": 0}
+    assert count_strict(ScoredNote("", [], [])).to_dict() == {
+        "p": 0,
+        "r": 0,
+        "f": 0,
+        "tp": 0,
+        "fp": 0,
+        "fn": 0,
+    }
 
 
 SPANS = st.lists(
@@ -166,7 +176,7 @@ def test_property_brute_force_definitions(text, gold, pred):
     note = ScoredNote(text, gold, pred)
     once_gold, once_pred = list(dict.fromkeys(gold)), list(dict.fromkeys(pred))
     hits = [span for span in once_gold if span in once_pred]
-    assert strict([note]) == PRF(len(hits), len(once_pred) - len(hits), len(once_gold) - len(hits))
+    assert count_strict(note) == PRF(len(hits), len(once_pred) - len(hits), len(once_gold) - len(hits))
     for span in once_gold:
         cut, expected = False, []
         for i in range(span[0], span[1]):
@@ -183,7 +193,7 @@ def test_property_brute_force_definitions(text, gold, pred):
 def test_property_relaxed_without_near_twins(text, gold, pred):
     gold = [a for i, a in enumerate(gold) if not any(_near(a, b) for b in gold[:i])]
     pred = [a for i, a in enumerate(pred) if not any(_near(a, b) for b in pred[:i])]
-    found = relaxed([ScoredNote(text, gold, pred)])
+    found = count_relaxed(ScoredNote(text, gold, pred))
     assert found.fp == sum(not any(_near(p, g) for g in gold) for p in pred)
     assert found.fn == sum(not any(_near(p, g) for p in pred) for g in gold)
     assert found.tp <= min(len(gold), len(pred))
@@ -203,8 +213,8 @@ def _join(text, spans):
 
 @given(TEXTS, SPANS, SPANS)
 def test_property_merged(text, gold, pred):
-    found = merged([ScoredNote(text, gold, pred)])
-    exact = spans_only([ScoredNote(text, gold, pred)])
+    found = count_merged(ScoredNote(text, gold, pred))
+    exact = count_spans(ScoredNote(text, gold, pred))
     assert found.tp >= exact.tp
     assert found.fp <= exact.fp
     assert found.fn <= exact.fn
@@ -223,4 +233,4 @@ def test_property_merged(text, gold, pred):
 def test_property_perfect_predictions(text, gold):
     note = ScoredNote(text, gold, gold[::-1])
     if gold:
-        assert {m([note]).f1 for m in (strict, spans_only, merged, tokens)} == {1.0}
+        assert {m(note).f1 for m in (count_strict, count_spans, count_merged, count_tokens)} == {1.0}

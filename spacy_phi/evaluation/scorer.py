@@ -6,10 +6,10 @@ from typing import Any
 from spacy.scorer import get_ner_prf
 from spacy.training import Example
 
-from .corpora.annotated import AnnotatedNote, AnnotatedSpan
-from .corpora.docs import GOLD_KEY, doc_to_note, gold_spans
-from .errors import Errors, PhiError
-from .extensions import get_findings
+from ..corpora.annotated import AnnotatedNote, AnnotatedSpan
+from ..corpora.docs import GOLD_KEY, doc_to_note, gold_spans
+from ..errors import Errors, PhiError
+from ..extensions import get_findings
 from .masking import masking_scores
 from .measures import (
     ScoredNote,

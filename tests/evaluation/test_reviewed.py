@@ -2,9 +2,9 @@
 
 import pytest
 
-from spacy_phi.batch.reviewed import compare, interval
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.errors import PhiError
+from spacy_phi.evaluation.reviewed import compare
 
 TEXT = "Jane Ruiz, 61, seen by Lee on 3/4/2024."
 
@@ -35,12 +35,3 @@ def test_a_note_that_is_not_of_the_audit_is_refused_without_its_text():
         with pytest.raises(PhiError, match="E169") as caught:
             compare([_note("a")], spans)
         assert "Jane" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("cases", "n", "bounds"), [(0, 10, (0.0, 0.2775)), (10, 10, (0.7225, 1.0)), (5, 20, (0.1119, 0.4687))]
-)
-def test_intervals_are_those_of_wilson(cases, n, bounds):
-    # Computed with statsmodels.stats.proportion.proportion_confint(cases, n, method="wilson").
-    assert interval(cases, n) == pytest.approx(bounds, abs=1e-4)
-    assert interval(0, 0) == (0.0, 1.0)

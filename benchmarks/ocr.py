@@ -15,6 +15,7 @@ that of the same notes without a scan.
 
 import random
 import resource
+import sys
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import islice
@@ -22,12 +23,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy
-from common import EXAMPLES, make_parser, make_scrubber
+from common import EXAMPLES, ROOT, make_parser, make_scrubber
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from rapidfuzz.distance import Levenshtein
 from spacy.language import Language
 from veto_recall import mask
-from wrapped_notes import wrap
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
@@ -35,6 +35,9 @@ from spacy_phi.documents.formats import read_documents
 from spacy_phi.documents.ocr import DPI, Scan, scanning
 from spacy_phi.errors import PhiError
 from spacy_phi.evaluation.masking import masking_scores
+
+sys.path.append(str(ROOT / "research"))
+from wrapped_notes import wrap
 
 WIDTH, HEIGHT, MARGIN = (round(inches * DPI) for inches in (8.5, 11, 0.8))
 POINTS, LEADING = 10.5, 1.35

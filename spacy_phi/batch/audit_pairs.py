@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..corpora.columns import Others
 from ..errors import Errors, PhiError
+from ..tables.columns import Others
+from ..tables.parquet_files import find_files, list_columns, read_rows
 from .inputs import find_inputs, find_renamed
-from .parquet_table import find_files, list_columns, read_rows
 from .preflight import check_columns, recognize_patient
 from .records import Columns, Record
 from .run_record import RUN
@@ -20,7 +20,7 @@ from .table_run import find_source, is_parquet
 from .tables import beside
 
 if TYPE_CHECKING:
-    from ..corpora.sql import Source
+    from ..tables.sql import Source
 
 Aside = frozenset[tuple[str, str]]
 """Failed notes, by id and place in their file."""
@@ -81,7 +81,7 @@ def in_table(url: str, source: "Source") -> Notes:
     """Return the rows of a table or query; the name is not the URL, which may contain a password."""
 
     def read() -> Iterator[Record]:
-        from ..corpora.sql import read_chunks
+        from ..tables.sql import read_chunks
 
         for chunk in read_chunks(url, source):
             for row in chunk.rows:
@@ -96,7 +96,7 @@ def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
     RAISES: PhiError (E118 to E120, E124, E128, E139).
     """
     if is_parquet(str(path)):
-        for name, row in read_rows(path, columns):
+        for name, row in read_rows(path, columns.roles(path.name)):
             yield from split_row(row, name)
         return
     for item in find_renamed([path], None, columns.rename):

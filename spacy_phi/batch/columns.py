@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..corpora.columns import Others
 from ..surrogates.columns import ColumnValues
 from ..surrogates.dates import DEFAULT_SHIFT
 from ..surrogates.keys import resolve_lasting_key
 from ..surrogates.policy import get_policy
 from ..surrogates.surrogate import Surrogate
+from ..tables.columns import Others
 from .inputs import Input
 from .messages import tell
 from .records import Columns

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..corpora.rows import Part, Row
 from ..documents.document import Document
 from ..documents.formats import read_documents
 from ..documents.ocr import DEFAULT_SCAN, Scan, scanning
 from ..errors import PhiError
+from ..tables.rows import Part, Row
 from .inputs import Input
 from .tasks import Outcome
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from ..corpora.rows import Row
 from ..documents.document import Document
 from ..documents.fhir import has_resource, parse, read_resource
 from ..errors import PhiError
 from ..roster.entry import RosterEntry
 from ..roster.fhir import read_fhir
+from ..tables.rows import Row
 from .document_rows import make_row
 from .inputs import Input
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..corpora.rows import Row
+from ..tables.rows import Row
 from .records import Processed, Record
 from .stages import error_message
 from .tasks import Outcome

@@ -8,10 +8,10 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
-from ..corpora.extras import sqlalchemy
-from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
-from . import parquet_table
+from ..extras import sqlalchemy
+from ..tables import parquet_files
+from ..tables.parquet_files import SUFFIX
 from .crew import Crew
 from .inputs import KINDS, TEXT_SUFFIXES
 from .journal import Mark
@@ -26,7 +26,7 @@ from .tables import DONE, Table, beside, is_done, recall_done, scrub_table
 from .vault import open_vault
 
 if TYPE_CHECKING:
-    from ..corpora.sql import Source
+    from ..tables.sql import Source
 
 _WORK = "unfinished"
 
@@ -113,13 +113,13 @@ def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
         )
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
-    files = parquet_table.find_files(path, (target, work))
-    run = replace(run, columns=recognize_patient(run.columns, parquet_table.list_columns(path, files)))
+    files = parquet_files.find_files(path, (target, work))
+    run = replace(run, columns=recognize_patient(run.columns, parquet_files.list_columns(path, files)))
     mark = run.mark(map(_stamp, files), crew.key)
     with _lock(run, target):
         goes_on = (work / JOURNAL).exists() or is_done(target, mark)
         _check_parquet_output(path, target, run.overwrite or goes_on)
-        table = parquet_table.open_table(path, files, target, work, run.columns)
+        table = parquet_files.open_table(path, files, target, work, run.columns.roles(path.name))
         return _scrub(run, crew, table, target, mark)
 
 
@@ -159,8 +159,7 @@ def find_source(
     url (str), columns (Columns): of the database. table, query, output_table, omop: as in `scrub`.
     RAISES: PhiError (E150) for conflicting options; PhiError (E119, E129, E133).
     """
-    from ..corpora.omop import note_source
-    from .sql_table import describe
+    from ..tables.omop import note_source
 
     name = table or ("note" if omop else None)
     if omop == (query is not None) and (omop or name is None):
@@ -172,12 +171,27 @@ def find_source(
     if omop:
         read = note_source(name or "note", columns.patient_id, columns.others)
     else:
-        read = describe(url, name, query, columns)
+        read = _describe(url, name, query, columns)
     return read, output_table or name or ""
 
 
+def _describe(url: str, table: str | None, query: str | None, columns: Columns) -> "Source":
+    """Describe the input. The key is the requested column or, for a table without it, its primary key; the
+    patient column is detected if none is requested.
+
+    RAISES: PhiError (E119, E129, E133).
+    """
+    from ..tables import sql
+
+    with sql.database(url) as engine:
+        key = columns.id if query is not None or table is None else sql.find_key(engine, table, columns.id)
+        patient = recognize_patient(columns, [sql.list_columns(engine, table, query)]).patient
+    others = replace(columns.others, own=(key,))
+    return sql.Source(table, query, key, (columns.text,), patient, columns.patient_id, others=others)
+
+
 def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
-    from .sql_table import open_table
+    from ..tables.sql_output import open_table
 
     if "://" not in output:
         raise PhiError(Errors.E150.format(reason="the output of a database must be a database: --output URL"))

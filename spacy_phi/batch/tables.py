@@ -1,15 +1,14 @@
 """Scrub one table of notes into another: the code shared by all table formats."""
 
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from shutil import rmtree
 
-from ..corpora.rows import Chunk
 from ..errors import Errors, PhiError
 from ..surrogates.vault import Vault
+from ..tables.rows import Chunk, Table
 from .crew import Crew
 from .journal import RANDOM, Mark, check_key, read_journal
 from .messages import tell, tell_counts
@@ -22,30 +21,9 @@ from .run_record import RUN
 from .settings import Settings, numbers_values
 from .sinks import AUDIT, FAILED, Folder
 from .sources import split_row
-from .tasks import Outcome
 
 DONE = "journal.json"
 """Journal of a finished run, beside the output."""
-Put = Callable[[Chunk, list[Outcome]], None]
-"""Writes a chunk with its outcomes, without failed rows. It is on disk on return, and replaces the same chunk
-of an earlier, killed run."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """An input table and an output table."""
-
-    read: Callable[[], Iterator[Chunk]]
-    """Yields all rows afresh, in the same chunks, on each call."""
-    put: Put
-    finish: Callable[[], None]
-    """Called when all chunks are written."""
-    is_there: Callable[[], bool]
-    """Returns whether the output exists."""
-    names: tuple[str, ...] = ()
-    """Names of all columns."""
-    with_metadata: tuple[str, ...] = ()
-    """Names of the kept columns whose own metadata is passed on."""
 
 
 def beside(stem: Path, name: str) -> Path:

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote
 
-from ..corpora.markup import Markup, read_markup, write_markup
 from ..errors import PhiError
 from .code_systems import is_public, label_of
 from .document import Document, Embedded
@@ -19,6 +18,7 @@ from .fhir_elements import get_table
 from .fhir_links import Json, Links, dicts, label_identifier, read_query
 from .fhir_pieces import Collector, Context
 from .fhir_slots import Slots, put_number, put_text
+from .markup import Markup, read_markup, write_markup
 from .pieces import Edit, Piece
 
 _MAX_TITLE = 4

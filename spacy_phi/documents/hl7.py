@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import overload
 
-from ..corpora.files import decode
-from ..corpora.plain_text import find_encoding
+from ..corpora.files import decode, find_encoding
 from ..errors import Errors, PhiError
 from .document import Document
 from .hl7_grammar import HEADERS, Part, find_messages, find_segments, find_separators, read_separators

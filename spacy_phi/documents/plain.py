@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from ..corpora.plain_text import decode_plain
+from ..corpora.files import decode_plain
 from .document import Document
 from .pieces import Piece, write_edits
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from xml.parsers import expat
 from xml.sax.saxutils import escape, unescape
 
-from ..corpora.files import decode
-from ..corpora.plain_text import find_encoding
+from ..corpora.files import decode, find_encoding
 from ..errors import Errors, PhiError
 from .pieces import Piece, split_runs
 

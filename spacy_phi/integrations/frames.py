@@ -17,9 +17,9 @@ from ..batch.rows import join_rows
 from ..batch.settings import Settings
 from ..batch.sources import split_row
 from ..batch.tasks import Outcome
-from ..corpora.columns import Others
-from ..corpora.rows import Part, Row
 from ..errors import Errors, PhiError, PhiWarning, Warnings
+from ..tables.columns import Others
+from ..tables.rows import Part, Row
 from .frame_kinds import Frame, NewColumn, open_frame
 
 _SHOWN = 20

@@ -10,8 +10,8 @@ import spacy
 from spacy.language import Language
 
 from ..about import __version__
-from ..corpora.extras import import_extra
 from ..errors import Errors, PhiError
+from ..extras import import_extra
 from ..label_maps import TO_PRESIDIO
 from ..labels import LABELS
 from ..lang import get_host_pack

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..batch.pipelines import load
 from ..batch.settings import Settings, numbers_values
-from ..corpora.extras import Extra, import_extra
 from ..errors import Errors, PhiError
+from ..extras import Extra, import_extra
 from ..labels import LABELS
 from ..surrogates.keys import new_key, parse_key, use_key
 from ..surrogates.policy import DEFAULT_POLICY, get_policy

@@ -5,8 +5,8 @@ from typing import Any
 
 from ..batch.passes import weave
 from ..batch.tasks import Outcome, Task
-from ..corpora.extras import import_extra
 from ..errors import Errors, PhiError
+from ..extras import import_extra
 from ..surrogates.policy import DEFAULT_POLICY
 from .dataframe import check_settings, findings_type, functions, make_settings, types
 from .key import EXECUTORS, key_source

@@ -15,12 +15,12 @@ from ..batch.pipelines import get_scrubber
 from ..batch.settings import Settings
 from ..batch.stages import find_tasks, load_ready, replace_tasks, scrub_tasks
 from ..batch.tasks import Outcome, Task, chunks
-from ..corpora.extras import Extra
-from ..corpora.parquet_columns import read_values
 from ..errors import Errors, PhiError, get_place
+from ..extras import Extra
 from ..pipeline.inner import get_replacer
 from ..surrogates.keys import SecretKey, use_key
 from ..surrogates.operators import TagNumbers
+from ..tables.parquet_columns import read_values
 from .key import KeySource
 
 arrow = Extra("pyarrow", "spark")

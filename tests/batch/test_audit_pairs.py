@@ -6,8 +6,8 @@ import pytest
 
 from spacy_phi.batch.audit_pairs import pair_notes
 from spacy_phi.batch.records import Columns
-from spacy_phi.corpora import sql
 from spacy_phi.errors import PhiError
+from spacy_phi.tables import sql
 
 PLAIN = Columns()
 

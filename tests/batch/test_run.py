@@ -6,7 +6,7 @@ from pathlib import Path
 from spacy_phi.batch.records import Columns
 from spacy_phi.batch.run import Run
 from spacy_phi.batch.settings import Settings
-from spacy_phi.corpora.columns import Others
+from spacy_phi.tables.columns import Others
 
 RUN = Run(("notes",), "out", Settings(), Columns())
 STAMP = ("a.txt", 5, 7)

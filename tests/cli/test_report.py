@@ -11,9 +11,9 @@ from spacy_phi.about import __version__
 from spacy_phi.batch.tally import BINS, Tally
 from spacy_phi.cli import app
 from spacy_phi.cli.report import count
-from spacy_phi.corpora import sql
 from spacy_phi.errors import PhiError
 from spacy_phi.pages.report import to_html
+from spacy_phi.tables import sql
 
 from ..batch.helpers import NOTE, assert_clean
 

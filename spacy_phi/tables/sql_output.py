@@ -1,12 +1,17 @@
-"""The output table for scrubbed rows."""
+"""Scrub a table or query of a database into a table."""
 
 import datetime
 import decimal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from ..errors import Errors, PhiError
-from .extras import sqlalchemy
+from ..extras import sqlalchemy
+from . import omop, sql
+from .rows import Chunk, Table
 from .sql import Source, is_number, split_name
 
 _PSEUDONYM = 64
@@ -135,3 +140,91 @@ def put_rows(
         connection.execute(sqlalchemy.delete(table).where(table.columns[key].in_(done)))
     if rows:
         connection.execute(sqlalchemy.insert(table), list(rows))
+
+
+@dataclass
+class Target:
+    """Output table."""
+
+    engine: Any
+    source: Source
+    table: Any
+    findings: Any = None
+    """The OMOP table NOTE_NLP, or None."""
+    is_first: bool = True
+    """Whether the next chunk may already exist."""
+    day: datetime.date = field(default_factory=datetime.date.today)
+
+
+@contextmanager
+def open_table(
+    url: str,
+    source: Source,
+    output: str,
+    name: str,
+    nlp_name: str | None = None,
+    *,
+    goes_on: bool = False,
+    overwrite: bool = False,
+) -> Iterator[Table]:
+    """An input table and an output table.
+
+    url (str), source (Source): the input. output (str), name (str): the output database and table. nlp_name
+        (str | None): the table NOTE_NLP for findings. goes_on (bool), overwrite (bool): as in `make_tables`.
+    RAISES: PhiError (E119, E120, E129, E133, E138, E200).
+    """
+    with sql.database(url) as engine, sql.database(output) as target:
+        rows = sql.open_source(engine, source)
+        if source.table is None:
+            first = next(sql.read_chunks(url, source), None)
+            rows = typed_columns(rows, first.data if first is not None else [])
+        table = output_table(target, name, rows, source, engine.dialect.name)
+        findings = None if nlp_name is None else omop.note_nlp_table(nlp_name)
+        tables = [table] if findings is None else [table, findings]
+        make_tables(target, tables, goes_on, overwrite)
+        written = stored_table(table, engine.dialect.name, target.dialect.name)
+        put = partial(_put, Target(target, source, written, findings))
+        names = tuple(column.name for column in rows.columns)
+        is_there = partial(has_rows, target, table)
+        yield Table(partial(sql.read_chunks, url, source), put, lambda: None, is_there, names)
+
+
+def _put(target: Target, chunk: Chunk, outcomes: Sequence[Any]) -> None:
+    kept = [
+        (_values(target, values, outcome), outcome)
+        for values, outcome in zip(chunk.data, outcomes)
+        if values is not None and outcome.scrubbed is not None
+    ]
+    key = target.source.key
+    rows = [values for values, _ in kept]
+    done = [values[key] for values in rows] if target.is_first else []
+    with target.engine.begin() as connection:
+        put_rows(connection, target.table, key, rows, done)
+        if target.findings is not None:
+            _put_findings(target, connection, kept, done)
+    target.is_first = False
+
+
+def _values(target: Target, values: dict[str, Any], outcome: Any) -> dict[str, Any]:
+    """Return a row with its scrubbed texts and converted dates."""
+    source = target.source
+    names = [c for c in (*source.texts, *source.dates) if values.get(c) is not None]
+    new = {column: value for column, value in values.items() if column in target.table.columns}
+    for name, part in zip(names, outcome.parts):
+        assert part.scrubbed is not None
+        is_date = name in source.dates
+        new[name] = sql.date_after(values[name], part.scrubbed) if is_date else part.scrubbed
+    return new
+
+
+def _put_findings(
+    target: Target, connection: Any, kept: Sequence[tuple[dict[str, Any], Any]], done: Sequence[Any]
+) -> None:
+    table = target.findings
+    put_rows(connection, table, "note_id", [], done)
+    last = connection.execute(sqlalchemy.select(sqlalchemy.func.max(table.columns.note_nlp_id))).scalar()
+    rows: list[dict[str, Any]] = []
+    for values, outcome in kept:
+        first = (last or 0) + len(rows) + 1
+        rows += omop.nlp_rows(values["note_id"], outcome.findings, target.day, first)
+    put_rows(connection, table, "note_id", rows, [])

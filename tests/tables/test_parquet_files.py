@@ -9,7 +9,7 @@ from spacy_phi.batch import sinks
 from spacy_phi.batch.tables import DONE, beside
 from spacy_phi.cli import app
 
-from .helpers import NOTE, assert_clean
+from ..batch.helpers import NOTE, assert_clean
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")

@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 
 from spacy_phi.batch import passes, sinks
 from spacy_phi.cli import app
-from spacy_phi.corpora import sql
+from spacy_phi.tables import sql
 
-from .helpers import NOTE, assert_clean
-from .postgres import start_postgres
+from ..batch.helpers import NOTE, assert_clean
+from ..batch.postgres import start_postgres
 
 sa = pytest.importorskip("sqlalchemy")
 DAY = datetime.date(2024, 3, 14)

@@ -4,9 +4,9 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
+from ..extras import arrow
 from ..wall_clock import find_zone, offset_at
 from .columns import Others
-from .extras import arrow
 from .rows import Row
 
 _EPOCH = datetime.date(1970, 1, 1).toordinal()

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_phi.corpora.plain_text import decode_plain, find_encoding
+from spacy_phi.corpora.files import decode_plain, find_encoding
 from spacy_phi.errors import PhiError
 
 NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024.\nCall 617-555-0123.\n"

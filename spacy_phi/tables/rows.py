@@ -1,6 +1,6 @@
 """Rows of tables and resources, with one text to scrub, several or none."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -63,3 +63,25 @@ class Chunk:
     """The row group that contains them, in Parquet."""
     file: int = 0
     """The number of their file, if there are several."""
+
+
+Put = Callable[[Chunk, Sequence[Any]], None]
+"""Writes a chunk with the outcomes of its rows, without failed ones. It is on disk on return, and replaces
+the same chunk of an earlier, killed run."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """An input table and an output table."""
+
+    read: Callable[[], Iterator[Chunk]]
+    """Yields all rows afresh, in the same chunks, on each call."""
+    put: Put
+    finish: Callable[[], None]
+    """Called when all chunks are written."""
+    is_there: Callable[[], bool]
+    """Returns whether the output exists."""
+    names: tuple[str, ...] = ()
+    """Names of all columns."""
+    with_metadata: tuple[str, ...] = ()
+    """Names of the kept columns whose own metadata is passed on."""

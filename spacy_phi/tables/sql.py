@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..extras import sqlalchemy
 from ..json_text import read_json, write_json
 from ..wall_clock import move_to_day, write_on_day
 from .columns import Others
-from .extras import sqlalchemy
 from .rows import Chunk, Part, Row
 
 _ROWS = 1_000

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from ..errors import Errors, PhiError
+from .errors import Errors, PhiError
 
 
 class Extra:

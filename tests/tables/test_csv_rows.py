@@ -2,9 +2,9 @@ import csv
 
 import pytest
 
-from spacy_phi.corpora.columns import Others
+from spacy_phi.tables.columns import Others
 
-from .helpers import read_file
+from ..batch.helpers import read_file
 
 
 def test_csv_with_quotes_line_breaks_and_crlf(tmp_path):

@@ -3,36 +3,19 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from dataclasses import field as default
 from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..extras import arrow, parquet
 from ..wall_clock import find_zone
-from .columns import Others
-from .extras import arrow, parquet
+from .columns import Roles
 from .parquet_columns import output_fields, read_values, treat_batch
 from .rows import Chunk, Part, Row
 
 _ROWS = 1_000
 _GROUP_BYTES = 2**28
 _CODECS = ("SNAPPY", "GZIP", "BROTLI", "ZSTD")
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Roles of the columns."""
-
-    text: str
-    id: str | None = None
-    patient: str | None = None
-    default_patient: str | None = None
-    others: Others = default(default_factory=Others)
-    name: str = ""
-    """Name of the file in the ids of rows without one, and relative to the output folder."""
-    partitions: tuple[str, ...] = ()
-    """Columns encoded in folder names."""
 
 
 @contextmanager
@@ -50,7 +33,7 @@ def open_parquet(path: Path) -> Iterator[Any]:
     raise PhiError(Errors.E128.format(path=path, reason=f"not readable by pyarrow as Parquet ({kind})"))
 
 
-def output_schema(file: Any, path: Path, layout: Layout) -> Any:
+def output_schema(file: Any, path: Path, roles: Roles) -> Any:
     """Return the schema of the output: the text and the kept columns.
 
     RAISES (PhiError): E120 and E200 for a missing column, E118 if the text column does not hold text, E401 if
@@ -58,17 +41,17 @@ def output_schema(file: Any, path: Path, layout: Layout) -> Any:
     """
     schema = file.schema_arrow
     count = len(schema.names)
-    for column in (layout.text, layout.patient):
+    for column in (roles.text, roles.patient):
         if column is not None and schema.names.count(column) != 1:
             raise PhiError(Errors.E120.format(file=path, column=column, count=count))
-    kind = schema.field(layout.text).type
+    kind = schema.field(roles.text).type
     if not _is_text(kind):
-        raise PhiError(Errors.E118.format(file=path, column=layout.text, kind=kind))
-    layout.others.require((*schema.names, *layout.partitions), path)
-    fields = output_fields(schema, layout.others)
+        raise PhiError(Errors.E118.format(file=path, column=roles.text, kind=kind))
+    roles.others.require((*schema.names, *roles.partitions), path)
+    fields = output_fields(schema, roles.others)
     for field in fields:
         zone = getattr(field.type, "tz", None)
-        if zone is not None and field.name in layout.others.shift:
+        if zone is not None and field.name in roles.others.shift:
             find_zone(zone)
     return fields
 
@@ -80,24 +63,24 @@ def _is_text(kind: Any) -> bool:
     return any(getattr(arrow.types, check)(kind) for check in checks if hasattr(arrow.types, check))
 
 
-def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
+def read_chunks(path: Path, roles: Roles) -> Iterator[Chunk]:
     """Yield the rows of a file in chunks of a thousand; those of a damaged row group have an error.
 
-    path (Path): The file. layout (Layout): Its columns.
+    path (Path): The file. roles (Roles): Its columns.
     YIELDS (Chunk): Its data is a RecordBatch with the output columns, or None. RAISES (PhiError): as
         `output_schema`.
     """
     with open_parquet(path) as file:
-        schema = output_schema(file, path, layout)
-        used = [name for name in (layout.text, layout.id, layout.patient, *schema.names) if name is not None]
+        schema = output_schema(file, path, roles)
+        used = [name for name in (roles.text, roles.id, roles.patient, *schema.names) if name is not None]
         number = first = 0
         for group in range(file.num_row_groups):
             size = file.metadata.row_group(group).num_rows
             seen, kind = 0, "rows are missing"
             try:
                 for batch in file.iter_batches(_ROWS, row_groups=[group], columns=used):
-                    rows = _rows(batch, path, layout, first + seen)
-                    data = treat_batch(batch, rows, schema, layout.others)
+                    rows = _rows(batch, path, roles, first + seen)
+                    data = treat_batch(batch, rows, schema, roles.others)
                     yield Chunk(number, rows, data, group)
                     seen += batch.num_rows
                     number += 1
@@ -105,7 +88,7 @@ def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
                 kind = type(error).__name__
             for start in range(seen, size, _ROWS):
                 end = min(start + _ROWS, size)
-                rows = [_lost(path, layout, first + n, kind) for n in range(start, end)]
+                rows = [_lost(path, roles, first + n, kind) for n in range(start, end)]
                 yield Chunk(number, rows, None, group)
                 number += 1
             first += size
@@ -115,58 +98,58 @@ def _place(path: Path, number: int) -> str:
     return f"{path}:row {number}"
 
 
-def _lost(path: Path, layout: Layout, number: int, kind: str) -> Row:
+def _lost(path: Path, roles: Roles, number: int, kind: str) -> Row:
     place = _place(path, number)
-    return Row(place, f"{layout.name}:{number}", error=Errors.E117.format(position=place, kind=kind))
+    return Row(place, f"{roles.name}:{number}", error=Errors.E117.format(position=place, kind=kind))
 
 
-def refuse_rows(path: Path, layout: Layout, error: str) -> Iterator[Chunk]:
+def refuse_rows(path: Path, roles: Roles, error: str) -> Iterator[Chunk]:
     """Yield the rows of a file that cannot be scrubbed, each with the error; a single one if they cannot be
     counted."""
     try:
         with open_parquet(path) as file:
             size = file.metadata.num_rows
     except PhiError:
-        yield Chunk(0, [Row(str(path), layout.name, error=error)])
+        yield Chunk(0, [Row(str(path), roles.name, error=error)])
         return
     for number, start in enumerate(range(0, size, _ROWS)):
         places = range(start, min(start + _ROWS, size))
-        yield Chunk(number, [Row(_place(path, n), f"{layout.name}:{n}", error=error) for n in places])
+        yield Chunk(number, [Row(_place(path, n), f"{roles.name}:{n}", error=error) for n in places])
 
 
-def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
+def _rows(batch: Any, path: Path, roles: Roles, first: int) -> list[Row]:
     names = batch.schema.names
-    texts = read_values(batch.column(names.index(layout.text)))
+    texts = read_values(batch.column(names.index(roles.text)))
     nothing: list[Any] = [None] * batch.num_rows
     ids, patients = (
         read_values(batch.column(names.index(column))) if column in names else nothing
-        for column in (layout.id, layout.patient)
+        for column in (roles.id, roles.patient)
     )
     rows = []
     for n, (text, key, patient) in enumerate(zip(texts, ids, patients), first):
-        row = Row(_place(path, n), f"{layout.name}:{n}")
-        values = ((layout.text, text), (layout.id, key), (layout.patient, patient))
+        row = Row(_place(path, n), f"{roles.name}:{n}")
+        values = ((roles.text, text), (roles.id, key), (roles.patient, patient))
         bad = next(((name, v) for name, v in values if isinstance(v, Exception)), None)
         if bad is not None:
-            row = _lost(path, layout, n, f"{type(bad[1]).__name__} in column '{bad[0]}'")
+            row = _lost(path, roles, n, f"{type(bad[1]).__name__} in column '{bad[0]}'")
         elif text is not None:
-            row.parts = (Part(layout.text, text),)
-        row.patient = str(patient) if patient not in (None, "") else layout.default_patient
+            row.parts = (Part(roles.text, text),)
+        row.patient = str(patient) if patient not in (None, "") else roles.default_patient
         if row.error is None:
-            _set_id(row, key, layout)
+            _set_id(row, key, roles)
         rows.append(row)
     return rows
 
 
-def _set_id(row: Row, key: Any, layout: Layout) -> None:
+def _set_id(row: Row, key: Any, roles: Roles) -> None:
     try:
-        key = layout.others.treat(layout.id or "", key, row.patient, row.text, row.position)
+        key = roles.others.treat(roles.id or "", key, row.patient, row.text, row.position)
         row.id = row.id if key is None else str(key)
     except PhiError as error:
         row.error = str(error)
 
 
-def replace_text(chunk: Chunk, layout: Layout, texts: Sequence[str | None], keep: Sequence[bool]) -> Any:
+def replace_text(chunk: Chunk, roles: Roles, texts: Sequence[str | None], keep: Sequence[bool]) -> Any:
     """Return the batch of a chunk with new texts and without the failed rows.
 
     texts (Sequence[str | None]), keep (Sequence[bool]): One per row; None for a null text.
@@ -175,7 +158,7 @@ def replace_text(chunk: Chunk, layout: Layout, texts: Sequence[str | None], keep
     batch, mask = chunk.data, arrow.array(keep, arrow.bool_())
     columns = []
     for field, column in zip(batch.schema, batch.columns):
-        if field.name == layout.text:
+        if field.name == roles.text:
             column = arrow.array([t for t, kept in zip(texts, keep) if kept], field.type)
         elif not all(keep):
             column = column.filter(mask)

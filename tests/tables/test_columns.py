@@ -1,7 +1,7 @@
 import pytest
 
-from spacy_phi.corpora.columns import Others
 from spacy_phi.errors import PhiError
+from spacy_phi.tables.columns import Others
 
 
 def test_a_column_has_one_use():

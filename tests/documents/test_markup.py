@@ -1,4 +1,4 @@
-from spacy_phi.corpora.markup import read_markup, write_markup
+from spacy_phi.documents.markup import read_markup, write_markup
 
 
 def _found(text, word, replacement):

@@ -110,3 +110,22 @@ class Others:
             "dropped": others if rest and not self.keep_all else "",
         }
         return "Columns: " + "; ".join(f"{use}: {what}" for use, what in told.items() if what) + "."
+
+
+@dataclass(frozen=True)
+class Roles:
+    """Roles of the columns of a file."""
+
+    text: str
+    id: str | None = None
+    patient: str | None = None
+    default_patient: str | None = None
+    others: Others = field(default_factory=Others)
+    name: str = ""
+    """Name of the file in the ids of rows without one, and relative to the output folder."""
+    partitions: tuple[str, ...] = ()
+    """Columns encoded in folder names."""
+
+    def is_kept(self, name: str) -> bool:
+        """Return whether a column reaches the output, scrubbed or unchanged."""
+        return name in (self.text, self.id) or self.others.stays(name)

@@ -8,9 +8,9 @@ from typer.testing import CliRunner
 
 from spacy_phi.batch import sinks, tables
 from spacy_phi.cli import app
-from spacy_phi.corpora import parquet as corpus
+from spacy_phi.tables import parquet as corpus
 
-from .helpers import NOTE, assert_clean
+from ..batch.helpers import NOTE, assert_clean
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..about import __version__
+from ..extras import sqlalchemy
 from .columns import Others
-from .extras import sqlalchemy
 from .sql import Source, split_name
 
 TEXT = "note_text"

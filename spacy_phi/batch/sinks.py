@@ -8,7 +8,6 @@ uninterrupted run.
 
 import os
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
 from ..roster.survivors import IN_KEPT
 from ..spans import SourceKind, read_source
+from .audit_file import AUDIT, FAILED, audit_line
 from .journal import (
     RANDOM,
     TARGETS,
@@ -32,45 +32,13 @@ from .journal import (
     remove_inputs,
     write_state,
 )
-from .private import JOURNAL, open_private
 from .records import Processed, Record
-from .run_record import RUN, write_run
+from .run import RUN, write_run
+from .safe_files import JOURNAL, open_private
 from .spool import FOUND, has_lines, remove_spool
 from .tasks import Outcome, count_survivors
 
-AUDIT = "audit.jsonl"
-FAILED = "failed.jsonl"
 _CHECKPOINT_SECONDS = 1.0
-
-
-def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
-    """Return one line of the audit: locations of the findings, and the vetoed ones.
-
-    It holds no text of the note unless `values` is set. Vetoed findings are counted by their label
-    (`vetoed`), and by the veto's term and reason (`reasons`).
-
-    record (Record), outcome (Outcome): a note and its outcome. values (bool): add `text` and `replacement`.
-    """
-    spans = []
-    for found in outcome.findings:
-        start, end = found["start_char"], found["end_char"]
-        span: dict[str, Any] = {"start": start, "end": end, "label": found["label"]}
-        span |= {"score": round(found["score"], 4), "source": found["source"]}
-        span |= {"also": found["also"]} if found.get("also") else {}
-        span["replaced"] = found["replacement"] is not None
-        text = record.text or ""
-        if record.row is not None:
-            span["part"] = found["part"]
-            text = next(part.text for part in record.row.parts if part.name == found["part"])
-        if values:
-            span |= {"text": text[start:end], "replacement": found["replacement"]}
-        spans.append(span)
-    line = {"id": record.id, "source": record.position, "spans": spans}
-    vetoed = Counter(veto.match.label for veto in outcome.vetoes)
-    reasons = Counter(f"{veto.term}: {veto.reason}" for veto in outcome.vetoes)
-    return dump_line(
-        line | {"vetoed": dict(sorted(vetoed.items())), "reasons": dict(sorted(reasons.items()))}
-    )
 
 
 class Folder:

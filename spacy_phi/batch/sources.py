@@ -12,8 +12,7 @@ from ..corpora.jsonl import dump_line, parse_json
 from ..errors import Errors, PhiError
 from ..tables.csv_rows import read_csv, read_header
 from ..tables.rows import Row
-from .document_rows import read_rows
-from .fhir_lines import JSON, owner_of, people_of, read_line, starts_fhir
+from .document_rows import JSON, owner_of, people_of, read_line, read_rows, starts_fhir
 from .inputs import DOCUMENT, Input
 from .records import Columns, Record
 

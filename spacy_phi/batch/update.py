@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import Errors, PhiError
+from .audit_file import AUDIT, FAILED
 from .journal import (
     TARGETS,
     Inputs,
@@ -28,8 +29,7 @@ from .journal import (
     write_inputs,
     write_state,
 )
-from .private import open_private
-from .sinks import AUDIT, FAILED
+from .safe_files import open_private
 from .spool import remove_spool
 
 Stamps = dict[str, list[int]]

@@ -88,8 +88,7 @@ def measure_points(
 
     Raises PhiError (E132) if the pipeline has no network.
     """
-    from ..batch.pipelines import get_scrubber, load
-    from ..batch.stages import scrub_tasks
+    from ..batch.stages import get_scrubber, load, scrub_tasks
     from ..batch.tasks import Task
     from ..pipeline.ner import PhiNER
 

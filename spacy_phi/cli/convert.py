@@ -8,7 +8,7 @@ import spacy
 import typer
 from spacy.vocab import Vocab
 
-from ..batch.progress import progress_bar
+from ..batch.messages import progress_bar
 from ..corpora.annotated import AnnotatedNote, map_labels
 from ..corpora.conll import TAG_SCHEMES
 from ..corpora.docs import FINDINGS, get_layers

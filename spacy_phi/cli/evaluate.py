@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..batch.private import check_apart, write_private
+from ..batch.safe_files import check_apart, write_private
 from ..corpora.annotated import AnnotatedNote
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError

@@ -8,10 +8,9 @@ from typing import Any
 
 import typer
 
-from ..batch.audit import Report, audit
-from ..batch.audit_pairs import pair_notes
+from ..batch.audit import Report, audit, pair_notes
 from ..batch.columns import make_others
-from ..batch.fhir_lines import find_fhir
+from ..batch.document_rows import find_fhir
 from ..batch.records import Columns
 from ..batch.settings import Settings
 from ..documents.ocr import DEFAULT_SCAN

@@ -8,9 +8,9 @@ import spacy
 import typer
 from spacy.language import Language
 
-from ..batch.pipelines import load
-from ..batch.progress import progress_bar
+from ..batch.messages import progress_bar
 from ..batch.settings import Settings
+from ..batch.stages import load
 from ..corpora.annotated import AnnotatedNote, map_labels
 from ..corpora.docs import doc_to_note, get_layers
 from ..corpora.folders import read_notes, write_notes

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from spacy.util import is_package
 
-from ..batch.progress import progress_bar
+from ..batch.messages import progress_bar
 from ..batch.settings import Settings
 from ..batch.tasks import Outcome, Task
 from ..corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels

@@ -7,13 +7,12 @@ from typing import Annotated
 import typer
 
 from ..batch.columns import make_others
-from ..batch.fhir_lines import find_fhir
-from ..batch.folders import scrub_to_folder
+from ..batch.document_rows import find_fhir
+from ..batch.file_run import scrub_pipe, scrub_to_folder
 from ..batch.inputs import DOCUMENT
-from ..batch.pipe import scrub_pipe
 from ..batch.records import Columns
-from ..batch.refusals import refuse_kept, refuse_limited_language
 from ..batch.run import Run
+from ..batch.settings import refuse_kept, refuse_limited_language
 from ..batch.table_run import is_table, scrub_to_table
 from ..documents.formats import FORMATS
 from ..documents.ocr import DEFAULT_SCAN

@@ -11,10 +11,10 @@ from typing import Annotated
 
 import typer
 
-from ..batch.audit_pairs import read_notes
+from ..batch.audit import read_notes
 from ..batch.document_rows import BETWEEN
 from ..batch.records import Columns, Record
-from ..batch.refusals import refuse_kept, refuse_limited_language
+from ..batch.settings import refuse_kept, refuse_limited_language
 from ..errors import Errors, PhiError
 from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note

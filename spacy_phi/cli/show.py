@@ -8,10 +8,9 @@ import typer
 
 from ..batch.document_rows import join_texts, read_rows
 from ..batch.inputs import DOCUMENT, KINDS, Input
-from ..batch.pipelines import load
-from ..batch.private import check_apart, write_private
+from ..batch.safe_files import check_apart, write_private
 from ..batch.sources import split_row
-from ..batch.stages import scrub_together
+from ..batch.stages import load, scrub_together
 from ..batch.tasks import Task
 from ..corpora.files import decode
 from ..documents.ocr import DEFAULT_SCAN, Scan

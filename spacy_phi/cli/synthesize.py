@@ -8,7 +8,7 @@ from typing import Annotated
 import spacy
 import typer
 
-from ..batch.progress import progress_bar
+from ..batch.messages import progress_bar
 from ..corpora.annotated import AnnotatedNote
 from ..corpora.folders import write_notes
 from ..errors import Errors, PhiError

@@ -6,11 +6,10 @@ from typing import Annotated
 
 import typer
 
-from ..batch.vault import vault_owner
 from ..errors import Errors, PhiError
 from ..labels import LABELS, get_label
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, resolve_lasting_key
-from ..surrogates.vault import Vault
+from ..surrogates.vault import Vault, vault_owner
 from .app import OK, SET_ASIDE, app, tell
 from .config_file import ConfigFile
 

@@ -7,14 +7,11 @@ from numbers import Real
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from ..batch.columns import make_others
+from ..batch.columns import make_others, recognize_patient
 from ..batch.crew import Crew
-from ..batch.passes import work_through
-from ..batch.preflight import recognize_patient
+from ..batch.passes import join_rows, work_through
 from ..batch.records import Columns, Record
-from ..batch.refusals import refuse_kept, refuse_limited_language
-from ..batch.rows import join_rows
-from ..batch.settings import Settings
+from ..batch.settings import Settings, refuse_kept, refuse_limited_language
 from ..batch.sources import split_row
 from ..batch.tasks import Outcome
 from ..errors import Errors, PhiError, PhiWarning, Warnings

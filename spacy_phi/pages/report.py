@@ -8,7 +8,7 @@ from typing import Any
 
 from ..about import __version__
 from ..batch.audit import Report as Checked
-from ..batch.tally import Tally
+from ..batch.audit_file import Tally
 from ..evaluation.reviewed import Reviewed
 from ..evaluation.significance import get_wilson_interval
 from ..labels import HIPAA_NAMES, LABELS

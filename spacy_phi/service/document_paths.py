@@ -18,8 +18,8 @@ from fastapi import FastAPI, Request
 
 from ..batch.document_rows import BETWEEN, join_texts, read_rows
 from ..batch.inputs import DOCUMENT, Input
+from ..batch.passes import join_rows
 from ..batch.records import Record
-from ..batch.rows import join_rows
 from ..batch.sources import split_row
 from ..batch.tasks import Outcome
 from ..documents.formats import BECOMES, KEPT, SUFFIXES

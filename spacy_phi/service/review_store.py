@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from ..batch.private import check_apart, replace_private
+from ..batch.safe_files import check_apart, replace_private
 from ..errors import Errors, PhiError
 from .scrubbing import Note
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from spacy.language import Language
 
-from ..batch.pipelines import get_scrubber
 from ..batch.settings import Settings
-from ..batch.stages import find_tasks, load_ready, replace_tasks
+from ..batch.stages import find_tasks, get_scrubber, load_ready, replace_tasks
 from ..batch.tasks import Found, Outcome, Task
 from ..errors import Errors, PhiError
 from ..linking.values import PatientValue

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..batch.pipelines import load
 from ..batch.settings import Settings, numbers_values
+from ..batch.stages import load
 from ..errors import Errors, PhiError
 from ..extras import Extra, import_extra
 from ..labels import LABELS

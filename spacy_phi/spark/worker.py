@@ -11,9 +11,8 @@ from typing import Any
 from spacy.language import Language
 
 from ..batch.passes import weave
-from ..batch.pipelines import get_scrubber
 from ..batch.settings import Settings
-from ..batch.stages import find_tasks, load_ready, replace_tasks, scrub_tasks
+from ..batch.stages import find_tasks, get_scrubber, load_ready, replace_tasks, scrub_tasks
 from ..batch.tasks import Outcome, Task, chunks
 from ..errors import Errors, PhiError, get_place
 from ..extras import Extra

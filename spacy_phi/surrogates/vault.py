@@ -20,6 +20,11 @@ _NONCE = 12  # bytes
 _CHECK = b"spacy-phi vault 1"
 
 
+def vault_owner(patient: str | None, note: str) -> str:
+    """Return the owner of the surrogates of a patient, or of a note without a patient."""
+    return f"note/{note}" if patient is None else f"patient/{patient}"
+
+
 class Vault:
     """A file that maps surrogates back; a context manager that saves on exit.
 

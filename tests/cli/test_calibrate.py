@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch.pipelines import load
 from spacy_phi.batch.settings import Settings
+from spacy_phi.batch.stages import load
 from spacy_phi.cli import app
 from spacy_phi.cli.calibrate import Point, choose, measure_points
 from spacy_phi.cli.curve import draw_curve

@@ -9,11 +9,10 @@ import typer
 from typer.testing import CliRunner
 
 from spacy_phi.about import __version__
-from spacy_phi.batch.pipelines import load
 from spacy_phi.batch.records import Columns
 from spacy_phi.batch.run import Run
 from spacy_phi.batch.settings import Settings
-from spacy_phi.batch.stages import scrub_tasks
+from spacy_phi.batch.stages import load, scrub_tasks
 from spacy_phi.batch.tasks import Task
 from spacy_phi.cli import app
 from spacy_phi.errors import PhiError

@@ -6,7 +6,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch import sinks, tables
+from spacy_phi.batch import audit_file, sinks
 from spacy_phi.cli import app
 from spacy_phi.tables import parquet as corpus
 
@@ -159,9 +159,9 @@ def test_stopped_and_started_again(tmp_path, monkeypatch):
         assert "E121" in _scrub(*options, "-o", cut, "--mode", "recall", code=2).stderr
         assert "Going on after 5 rows" in _scrub(*options, "-o", cut).stderr
         assert pq.read_table(cut).equals(pq.read_table(whole))
-        audits = (tables.beside(path, "audit.jsonl").read_bytes() for path in (cut, whole))
+        audits = (audit_file.beside(path, "audit.jsonl").read_bytes() for path in (cut, whole))
         assert len(set(audits)) == 1
-        assert not tables.beside(cut, "unfinished").exists()
+        assert not audit_file.beside(cut, "unfinished").exists()
 
 
 def _search(data, values):

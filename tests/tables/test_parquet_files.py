@@ -6,7 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.batch import sinks
-from spacy_phi.batch.tables import DONE, beside
+from spacy_phi.batch.audit_file import beside
+from spacy_phi.batch.table_run import DONE
 from spacy_phi.cli import app
 
 from ..batch.helpers import NOTE, assert_clean

@@ -1,36 +1,36 @@
-"""Scrub files and folders of notes into an output folder."""
+"""Scrub files and folders of notes into an output folder, and notes from stdin to stdout."""
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
 
 from ..errors import Errors, PhiError, Warnings
 from ..surrogates.keys import find_key, use_key
 from ..surrogates.vault import Vault
-from .columns import require_columns, tell_columns
+from .audit_file import AUDIT, FAILED
+from .columns import check_columns, require_columns, tell_columns
 from .crew import Crew
-from .fhir_lines import is_fhir
+from .document_rows import is_fhir
 from .inputs import DOCUMENT, KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
-from .lock import FOLDER_LOCK, lock_beside, lock_output
-from .messages import tell, tell_contents, tell_counts, warn
-from .passes import into_vault, work_through
-from .preflight import check_columns
-from .private import check_apart
-from .progress import progress_bar
-from .records import Columns, Record
-from .rows import join_rows
-from .run import Run
+from .messages import progress_bar, tell, tell_contents, tell_counts, warn
+from .passes import find_all, into_vault, join_rows, replace_all, scrub_each, work_through
+from .records import Columns, Processed, Record
+from .run import Run, open_vault
+from .safe_files import FOLDER_LOCK, check_apart, lock_beside, lock_output, open_private
 from .settings import numbers_values
-from .sinks import AUDIT, FAILED, Folder
-from .sources import read_records
+from .sinks import Folder, write_stream
+from .sources import read_records, read_stream
+from .spool import KEPT_BYTES, Memory, Spool
 from .stages import FIND
 from .tasks import Task
 from .update import missing_outputs, prepare
-from .vault import open_vault
 
 _SEPARATORS = re.compile(r"[\W_]+")
 _OF_FOLDERS = ("text", DOCUMENT)
@@ -208,3 +208,41 @@ def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
         item.kind == DOCUMENT or is_fhir(item) or (item.kind == "text" and columns.patient_of(item.target))
         for item in find_inputs(paths, output, columns.keep_pdf)
     )
+
+
+def scrub_pipe(run: Run) -> int:
+    """Scrub stdin to stdout; report failed notes on stderr. RETURNS (int): number of failed notes.
+
+    RAISES: PhiError (E200), at the end, for a column named in an option that no note has.
+    """
+    columns, encoding = run.columns, run.encoding
+    source = Input(Path("stdin"), "stdin", run.input_format, keep_pdf=run.columns.keep_pdf)
+    failed = 0
+    if run.audit_values is not None:
+        check_apart(run.audit_values)
+    with Crew(run.settings, run.jobs) as crew, ExitStack() as stack:
+        results: Iterator[Processed]
+        if run.by_patient and (columns.patient is not None or source.kind == DOCUMENT):
+            # Read twice, so the input is kept: in memory or, if large, in a nameless file.
+            kept, found = (stack.enter_context(SpooledTemporaryFile(KEPT_BYTES)) for _ in range(2))
+            copyfileobj(sys.stdin.buffer, kept)
+
+            def notes() -> Iterator[Record]:
+                kept.seek(0)
+                return read_stream(kept, source, columns, encoding)  # type: ignore[arg-type]
+
+            spool, memory = Spool(found), stack.enter_context(Memory())
+            find_all(crew, notes, spool, memory)
+            results = replace_all(crew, notes, spool, memory)
+        else:
+            results = scrub_each(crew, read_stream(sys.stdin.buffer, source, columns, encoding))
+        audit = stack.enter_context(run.audit.open("wb")) if run.audit else None
+        values = stack.enter_context(open_private(run.audit_values)) if run.audit_values else None
+        if values is not None:
+            values.truncate()
+        for record in write_stream(join_rows(results), sys.stdout.buffer, audit, values):
+            failed += 1
+            warn(f"{record.position}: set aside: {record.error}")
+    tell_columns(columns)
+    columns.others.require(columns.others.seen, source.target)
+    return failed

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from spacy_phi.batch.audit_pairs import pair_notes
+from spacy_phi.batch.audit import pair_notes
 from spacy_phi.batch.records import Columns
 from spacy_phi.errors import PhiError
 from spacy_phi.tables import sql

@@ -1,3 +1,4 @@
+import logging
 import os
 import signal
 from concurrent.futures import Future
@@ -7,14 +8,15 @@ import pytest
 from spacy.language import Language
 
 from spacy_phi.batch import workers
-from spacy_phi.batch.crew import Crew, scrub_stream
-from spacy_phi.batch.pipelines import load
+from spacy_phi.batch.crew import Crew, Watch, scrub_stream
 from spacy_phi.batch.settings import Settings
-from spacy_phi.batch.stages import SCRUB, scrub_tasks
-from spacy_phi.batch.tasks import Found, Task, chunks
+from spacy_phi.batch.stages import SCRUB, load, scrub_tasks
+from spacy_phi.batch.tasks import Found, Outcome, Task, chunks
 from spacy_phi.batch.workers import Worker
 from spacy_phi.errors import PhiError
 from spacy_phi.pipeline import scrubber
+from spacy_phi.roster.entry import RosterEntry
+from spacy_phi.roster.rosters import Roster
 from spacy_phi.rules.veto import Veto
 from spacy_phi.spans import Match, read_source
 
@@ -168,3 +170,13 @@ def test_the_vocabularies_do_not_grow_with_the_notes(monkeypatch):
     assert (len(nlp.vocab.strings), len(nlp.vocab)) == before
     assert 500 < max(sizes) < 1000
     assert inner.vocab.strings._map.capacity <= 4096
+
+
+def test_values_of_the_roster_left_in_the_output_are_reported(caplog):
+    caplog.set_level(logging.INFO, "spacy_phi.batch")
+    watch = Watch(Roster([RosterEntry("1", "patient", "Amy", "Long")]), "en")
+    assert len(list(watch.watch([Task("a", "1"), Task("b", "1")]))) == 2
+    watch.see(Outcome("a", [{"source": "roster:output"}, {"source": "roster:output"}, {"source": "ner"}]))
+    watch.see(Outcome("b", [{"source": "roster:name"}]))
+    watch.tell()
+    assert "2 values were left in 1 texts" in caplog.text

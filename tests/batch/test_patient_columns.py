@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 from typer.testing import CliRunner
 
+from spacy_phi.batch.columns import check_columns
 from spacy_phi.batch.inputs import find_inputs
-from spacy_phi.batch.preflight import check_columns
 from spacy_phi.batch.records import Columns
 from spacy_phi.cli import app
 from spacy_phi.errors import PhiError

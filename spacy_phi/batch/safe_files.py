@@ -1,20 +1,80 @@
-"""A lock on the output of a run, so that no second run writes there at the same time."""
+"""Files that a crash leaves either as they were or complete, files that only their owner can read, kept apart
+from scrubbed notes, and locks on the output of a run."""
 
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from ..errors import Errors, PhiError
 from .messages import warn
-from .private import JOURNAL
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+JOURNAL = ".phi-scrub.json"
+"""Journal of a `scrub` run, which identifies a folder of scrubbed notes."""
+_MODE = 0o600
+
+
+def open_private(path: Path) -> BinaryIO:
+    """Open a file for reading and writing, created if absent; only its owner can read it.
+
+    RAISES: OSError if it cannot be opened.
+    """
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
+    stream = os.fdopen(os.open(path, flags, _MODE), "r+b")
+    if os.name == "posix":
+        os.fchmod(stream.fileno(), _MODE)  # the file may have existed
+    return stream
+
+
+def write_private(path: Path, text: str) -> None:
+    """Overwrite a file, readable by its owner only. RAISES: OSError."""
+    with open_private(path) as stream:
+        stream.truncate()
+        stream.write(text.encode("utf8", "replace"))
+
+
+def replace_private(path: Path, content: bytes) -> None:
+    """Write a file as `replace_file` does, readable by its owner only. RAISES: OSError."""
+    replace_file(path, content, open_private)
+
+
+def check_apart(path: Path, *outputs: Path) -> None:
+    """Check that a file with identifiers is neither in an output nor in any folder of scrubbed notes.
+
+    RAISES: PhiError (E089).
+    """
+    whole = path.resolve()
+    inside = any(whole.is_relative_to(output.resolve()) for output in outputs)
+    if inside or any((folder / JOURNAL).exists() for folder in whole.parents):
+        raise PhiError(Errors.E089.format(path=path))
+
+
+def _open_draft(path: Path) -> BinaryIO:
+    return path.open("wb")
+
+
+def replace_file(path: Path, content: bytes, open_draft: Callable[[Path], BinaryIO] = _open_draft) -> None:
+    """Write a file to disk; a crash leaves either the old or the new one.
+
+    open_draft (Callable): opens the draft beside it, which replaces the file.
+    RAISES: OSError.
+    """
+    draft = path.with_name(path.name + ".draft")
+    with open_draft(draft) as stream:
+        stream.truncate()
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.replace(draft, path)
+
 
 _SUFFIX = ".lock"
 FOLDER_LOCK = JOURNAL + _SUFFIX

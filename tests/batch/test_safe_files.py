@@ -8,8 +8,8 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch import lock, sinks
-from spacy_phi.batch.lock import lock_output
+from spacy_phi.batch import safe_files, sinks
+from spacy_phi.batch.safe_files import lock_output
 from spacy_phi.cli import app
 from spacy_phi.errors import PhiError
 
@@ -65,7 +65,7 @@ def test_two_outputs_share_no_audit_with_values(tmp_path):
     (tmp_path / "a.txt").write_text("Seen by Dr. Ruiz.")
     values = tmp_path / "v.jsonl"
     command = ["scrub", str(tmp_path / "a.txt"), "-m", "rules", "--audit-values", str(values), "-o"]
-    with lock_output(lock.lock_beside(values)):
+    with lock_output(safe_files.lock_beside(values)):
         result = CliRunner().invoke(app, [*command, str(tmp_path / "out")])
     assert (result.exit_code, result.stderr[:6]) == (2, "[E400]")
     assert not (tmp_path / "out").exists()
@@ -86,7 +86,7 @@ def test_a_lock_is_released_at_the_end_and_leaves_no_folder(tmp_path):
 def test_a_killed_owner_locks_nothing(tmp_path):
     path = tmp_path / "x.lock"
     code = (
-        "import sys, time; from pathlib import Path; from spacy_phi.batch.lock import lock_output\n"
+        "import sys, time; from pathlib import Path; from spacy_phi.batch.safe_files import lock_output\n"
         "with lock_output(Path(sys.argv[1])): print(1, flush=True); time.sleep(600)"
     )
     with subprocess.Popen([sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE) as owner:
@@ -102,14 +102,14 @@ def test_a_killed_owner_locks_nothing(tmp_path):
 
 
 def test_a_file_that_the_last_owner_removed_is_no_lock(tmp_path, monkeypatch):
-    path, real, removed = tmp_path / "x.lock", lock._lock, []
+    path, real, removed = tmp_path / "x.lock", safe_files._lock, []
 
     def remove_first(stream):
         real(stream)
         if not removed:
             removed.append(path.unlink())
 
-    monkeypatch.setattr(lock, "_lock", remove_first)
+    monkeypatch.setattr(safe_files, "_lock", remove_first)
     with lock_output(path):
         assert path.exists()
         monkeypatch.undo()
@@ -119,9 +119,9 @@ def test_a_file_that_the_last_owner_removed_is_no_lock(tmp_path, monkeypatch):
 
 def test_a_file_system_without_locks_is_named(tmp_path, monkeypatch, caplog):
     def fail(stream):
-        raise OSError(lock._WITHOUT_LOCKS[0], "none")
+        raise OSError(safe_files._WITHOUT_LOCKS[0], "none")
 
-    monkeypatch.setattr(lock, "_lock", fail)
+    monkeypatch.setattr(safe_files, "_lock", fail)
     with lock_output(tmp_path / "x.lock"):
         pass
     assert "supports no locks" in caplog.text

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from .errors import Errors, PhiError
+from .errors import Errors, PhiError, unknown_value
 from .labels import FROM_MEDDOCAN, LABELS, MEDDOCAN_CATEGORIES, TO_MEDDOCAN, get_label
 
 # In each table, None marks a label that is not PHI.
@@ -138,7 +138,7 @@ def _find_label_map(name: str | Mapping[str, str | None] | None) -> Mapping[str,
 
 
 def _unknown_map(name: object) -> PhiError:
-    return PhiError(Errors.E114.format(name=name, known=", ".join(LABEL_MAPS)))
+    return unknown_value(Errors.E114, str(name), LABEL_MAPS)
 
 
 def _read_label_map(path: Path) -> Mapping[str, str | None] | None:

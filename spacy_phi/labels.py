@@ -7,7 +7,7 @@ identifiers A to R; Marimon et al. 2019 for MEDDOCAN.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .errors import Errors, PhiError
+from .errors import Errors, PhiError, unknown_value
 
 
 class Label(NamedTuple):
@@ -182,4 +182,4 @@ def get_label(name: str) -> Label:
     try:
         return LABELS[name]
     except KeyError:
-        raise PhiError(Errors.E001.format(label=name, known=", ".join(LABELS))) from None
+        raise unknown_value(Errors.E001, name, LABELS) from None

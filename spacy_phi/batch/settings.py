@@ -10,7 +10,7 @@ from spacy import util
 
 from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..errors import Errors, PhiError
-from ..labels import LABELS
+from ..labels import LABELS, get_label
 from ..pipeline.inner import RULES, has_lexicons
 from ..surrogates.operators import tag
 from ..surrogates.policy import DEFAULT_POLICY, get_policy, kept_identifiers, policy_block
@@ -139,8 +139,10 @@ def _find_folder(model: str) -> Path:
 def refuse_kept(settings: Settings, is_meant: bool) -> None:
     """Stop if the policy or the labels keep direct HIPAA identifiers, unless the user accepts that.
 
-    RAISES: PhiError (E205), which lists their labels.
+    RAISES: PhiError (E205), which lists their labels; E001 for an unknown label.
     """
+    for label in settings.labels:
+        get_label(label)
     kept = kept_identifiers(get_policy(settings.config()["policy"]), settings.labels)
     if kept and not is_meant:
         raise PhiError(Errors.E205.format(labels=", ".join(kept)))

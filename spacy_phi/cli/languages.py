@@ -13,7 +13,7 @@ from ..lang.network import FOLDER, WEIGHTS, read_network
 from ..lexicons.data_files import read_local
 from ..rules.packs import get_patterns
 from .app import EXIT_CODES, app
-from .config_file import ConfigFile
+from .options import ConfigFile
 
 NAMES = ("first_names", "first_names_rarer", "last_names", "last_names_rarer")
 WORDS = ("words_frequent", "words_rare", "words_clinical")

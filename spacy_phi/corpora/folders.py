@@ -7,7 +7,7 @@ import spacy
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, unknown_value
 from .annotated import AnnotatedNote
 from .brat import read_brat, write_brat
 from .conll import read_conll, write_conll
@@ -89,7 +89,7 @@ def read_notes(
         return read_prodigy(path, known)
     if name == "spacy":
         return _read_layer(path, layer)
-    raise PhiError(Errors.E111.format(format=format, known=", ".join(("auto", *READABLE))))
+    raise unknown_value(Errors.E111, format, ("auto", *READABLE))
 
 
 def _read_layer(path: Path, layer: str | None) -> Iterator[AnnotatedNote]:
@@ -132,7 +132,7 @@ def write_notes(
     RAISES: PhiError (E008, E107, E111, E113, E116, E383).
     """
     if format not in WRITABLE:
-        raise PhiError(Errors.E111.format(format=format, known=", ".join(WRITABLE)))
+        raise unknown_value(Errors.E111, format, WRITABLE)
     report = AlignmentReport()
     counted = _counted(notes, report if format != "spacy" else AlignmentReport())
     if format in ("brat", "i2b2", "meddocan-xml"):

@@ -12,7 +12,7 @@ from typing import Any
 
 from spacy.util import registry
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, unknown_value
 from ..extensions import Finding
 from ..labels import CATEGORIES, LABELS
 from ..spans import read_source
@@ -60,7 +60,7 @@ class Policy:
         self.table = dict(table)
         for key in self.table:
             if key != ANY and key not in LABELS and key not in CATEGORIES:
-                raise PhiError(Errors.E004.format(key=key, known=", ".join((*LABELS, *CATEGORIES, ANY))))
+                raise unknown_value(Errors.E004, key, (*LABELS, *CATEGORIES, ANY))
         rest = self.table.get(ANY, mask)
         chosen = {
             label.name: self.table.get(label.name, self.table.get(label.category, rest))
@@ -113,8 +113,7 @@ def _get_operator(operator: str | Operator) -> Operator:
     if operator in KEYED_OPERATORS:
         return KEYED_OPERATORS[operator](resolve_key())
     if operator not in OPERATORS:
-        known = ", ".join((*OPERATORS, *KEYED_OPERATORS))
-        raise PhiError(Errors.E003.format(operator=operator, known=known))
+        raise unknown_value(Errors.E003, operator, (*OPERATORS, *KEYED_OPERATORS))
     return OPERATORS[operator]
 
 
@@ -243,8 +242,7 @@ def get_policy(policy: Any) -> Policy:
         return POLICIES[policy]()
     if isinstance(policy, str) and policy in (*OPERATORS, *KEYED_OPERATORS):
         return Policy({ANY: policy}, name=policy)
-    known = ", ".join((*POLICIES, *OPERATORS, *KEYED_OPERATORS))
-    raise PhiError(Errors.E005.format(policy=policy, known=known))
+    raise unknown_value(Errors.E005, str(policy), (*POLICIES, *OPERATORS, *KEYED_OPERATORS))
 
 
 def policy_block(name: str, settings: Mapping[str, str]) -> dict[str, Any]:

@@ -5,7 +5,6 @@ import re
 
 import pytest
 import spacy
-import typer
 from typer.testing import CliRunner
 
 from spacy_phi.about import __version__
@@ -14,7 +13,7 @@ from spacy_phi.batch.run import Run
 from spacy_phi.batch.settings import Settings
 from spacy_phi.batch.stages import load, scrub_tasks
 from spacy_phi.batch.tasks import Task
-from spacy_phi.cli import app
+from spacy_phi.cli import app, list_commands
 from spacy_phi.errors import PhiError
 from spacy_phi.surrogates.policy import get_policy, kept_identifiers
 
@@ -234,7 +233,7 @@ def test_options_from_a_file(note, tmp_path):
 
 
 def test_every_command_with_options_reads_them_from_a_file():
-    for name, command in typer.main.get_command(app).commands.items():
+    for name, command in list_commands().items():
         options = {param.name for param in command.params if param.param_type_name == "option"}
         assert not options or "config" in options, name
 

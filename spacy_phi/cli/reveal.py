@@ -11,7 +11,7 @@ from ..labels import LABELS, get_label
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, resolve_lasting_key
 from ..surrogates.vault import Vault, vault_owner
 from .app import OK, SET_ASIDE, app, tell
-from .config_file import ConfigFile
+from .options import ConfigFile
 
 _HELP = f"""Print the originals of surrogates, for holders of both the key and the vault.
 

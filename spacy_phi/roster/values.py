@@ -2,11 +2,11 @@
 punctuation."""
 
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
+from ..folding import fold_char
 from ..lang import vocabulary
 from .entry import RosterEntry
 
@@ -28,10 +28,7 @@ class _Folds(dict):
 
     def __missing__(self, code: int) -> str | None:
         char = chr(code)
-        folded = None
-        if char.isalnum():
-            base = unicodedata.normalize("NFKD", char)[:1].lower()[:1]
-            folded = base if base.isalnum() else char
+        folded = fold_char(char) if char.isalnum() else None
         self[code] = folded
         return folded
 

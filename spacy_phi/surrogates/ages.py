@@ -4,9 +4,10 @@ import re
 from functools import cache
 
 from ..extensions import Finding
+from ..folding import fold
 from ..lang import all_vocabularies, local_vocabulary
 from ..lang.cues import cue
-from .number_words import add_number, fold, fold_signs, number_links, split_number
+from .number_words import add_number, fold_signs, number_links, split_number
 from .operators import NoteContext, mask, normalise
 
 OLDEST_AGE = 89

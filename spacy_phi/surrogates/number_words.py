@@ -1,19 +1,13 @@
 """Read cardinal numbers in words of all languages: "ninety-two", "quatre-vingt-douze", "novantotto"."""
 
-import unicodedata
 from functools import cache
 
+from ..folding import fold
 from ..lang import all_vocabularies
 from .operators import normalise
 
 _LONG = 6
 """Least letters of a word that may be several number words written as one."""
-
-
-def fold(text: str) -> str:
-    """Return a text in lowercase without accents."""
-    text = unicodedata.normalize("NFD", text).casefold()
-    return "".join(char for char in text if not unicodedata.combining(char))
 
 
 def fold_signs(text: str) -> str:

@@ -36,7 +36,7 @@ def create_swap_mentions(
     note's distinct entity forms that are replaced. Other forms come from the notes seen so far; if a form is
     mostly digits, its digits are drawn randomly instead. fresh: share of the replaced dates, names and places
     whose new form `augment_forms` generates. language: of those forms, "en" or "es". keep: labels whose
-    entities are unchanged. seed: random seed. Raises PhiError (E044) for fresh forms of another language.
+    entities are unchanged. seed: random seed. RAISES: PhiError (E044) for fresh forms of another language.
     """
     forms: dict[str, list[str]] = defaultdict(list)
     kept = frozenset(keep or ())

@@ -68,8 +68,8 @@ _SLOT = re.compile(r"\{(\w+)\}")
 def make_forms(language: str) -> dict[str, Maker]:
     """Return the generators of new forms, by label of the i2b2 and MEDDOCAN sets.
 
-    language (str): "en" or "es".
-    Raises PhiError (E044) for another language.
+    language: "en" or "es".
+    RAISES: PhiError (E044) for another language.
     """
     if language not in _MONTHS:
         raise PhiError(Errors.E044.format(language=language, known=", ".join(_MONTHS)))

@@ -39,7 +39,7 @@ def require_one_of(known: Sequence[str], setting: str, value: str) -> str:
 def unknown_value(message: str, value: str, known: Iterable[str], **more: str) -> PhiError:
     """Return the error of a value that is none of the known ones, with the known one that it resembles.
 
-    message (str): A message of Errors with `value`, `known`, `guess` and the names of `more`.
+    message: A message of Errors with `value`, `known`, `guess` and the names of `more`.
     """
     names = list(known)
     return PhiError(message.format(value=value, known=", ".join(names), guess=guess(value, names), **more))

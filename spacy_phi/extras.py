@@ -9,8 +9,8 @@ from .errors import Errors, PhiError
 class Extra:
     """A module of an optional package, imported when one of its attributes is read.
 
-    module (str), extra (str): As in `import_extra`. Reading an attribute raises PhiError (E119) if the
-        package is not installed.
+    module, extra: As in `import_extra`. Reading an attribute raises PhiError (E119) if the package is not
+        installed.
     """
 
     def __init__(self, module: str, extra: str) -> None:
@@ -23,8 +23,8 @@ class Extra:
 def import_extra(module: str, extra: str) -> Any:
     """Import a module of a package that only an extra of spacy_phi installs.
 
-    module (str): Module name. extra (str): The extra.
-    RAISES (PhiError): E119 if it is not installed.
+    module: Module name. extra: The extra.
+    RAISES: PhiError (E119) if it is not installed.
     """
     try:
         return import_module(module)

@@ -61,9 +61,9 @@ def pair_notes(
 ) -> tuple[Notes, Notes]:
     """Return the originals and their scrubbed versions, from two paths or two database URLs.
 
-    columns (Columns): columns of the originals, including the patient's; the scrubbed files do not repeat it.
-        Date columns of a database are not checked: unless shifted, they hold a day of the true year.
-    encoding (str): of files. table, query, output_table, omop: of databases, as in `scrub`.
+    columns: Columns of the originals, including the patient's; the scrubbed files do not repeat it. Date
+        columns of a database are not checked: unless shifted, they hold a day of the true year.
+    encoding: Of files. table, query, output_table, omop: of databases, as in `scrub`.
     RAISES: PhiError (E150) for a URL paired with a path, or as in `find_source`; (E119, E129, E133) for a
         database that cannot be read with these options.
     """
@@ -179,8 +179,8 @@ def audit(
 ) -> Report:
     """Compare notes with their scrubbed versions. Memory does not grow with the number of notes.
 
-    originals, scrubbed (Notes): as in `pair_notes`. by_patient (bool): as in scrub, where it must match for
-        the texts to agree: also redact values found in other notes of the same patient.
+    originals, scrubbed: As in `pair_notes`. by_patient: As in scrub, where it must match for the texts to
+        agree: also redact values found in other notes of the same patient.
     RAISES: PhiError (E112) if there are no notes, and errors from reading and scrubbing.
     """
     report = Report()
@@ -250,8 +250,8 @@ def check_note(
 ) -> list[Leak]:
     """Return the identifiers of an original that survive in its scrubbed note, those of the roster first.
 
-    original (str): the original note. findings: as in `doc._.phi`. known: the patient's known values.
-    roster (PatientRoster | None): of the note. language (str): of the note.
+    original: The original note. findings: as in `doc._.phi`. known: the patient's known values.
+    roster: Of the note. language: Of the note.
     """
     places = align(original, findings, scrubbed)
     listed = find_roster_leaks(scrubbed, places or (), roster, language) if roster else []

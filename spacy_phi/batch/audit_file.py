@@ -30,7 +30,7 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
     It holds no text of the note unless `values` is set. Vetoed findings are counted by their label
     (`vetoed`), and by the veto's term and reason (`reasons`).
 
-    record (Record), outcome (Outcome): a note and its outcome. values (bool): add `text` and `replacement`.
+    record, outcome: A note and its outcome. values: Add `text` and `replacement`.
     """
     spans = []
     for found in outcome.findings:
@@ -114,8 +114,8 @@ class Tally:
 def count_audit(scrubbed: Path) -> Tally:
     """Count the lines of an audit.
 
-    scrubbed (Path): as in `find_audit`.
-    RETURNS (Tally). RAISES: PhiError (E168) if there is no audit, (E108, E109) for an invalid line.
+    scrubbed: As in `find_audit`.
+    RAISES: PhiError (E168) if there is no audit, (E108, E109) for an invalid line.
     """
     path = find_audit(scrubbed)
     tally = Tally()

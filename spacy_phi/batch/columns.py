@@ -29,8 +29,8 @@ def make_others(
 ) -> Others:
     """Return the plan for all columns except the text.
 
-    text, id (str): their columns. keep, keep_all, pseudonymize, shift: the options. settings (Settings): of
-        the run; the policy determines the date shift.
+    text, id: Their columns. keep, keep_all, pseudonymize, shift: the options. settings: Of the run; the
+        policy determines the date shift.
     RAISES: PhiError (E201) for a column with two uses, (E088) if --pseudonymize or --shift has no key.
     """
     others = Others(
@@ -80,8 +80,8 @@ def check_columns(inputs: Iterable[Input], columns: Columns, encoding: str) -> C
 
     A file that lacks them is set aside when it is read, unless no input can be read without them.
 
-    inputs (Iterable[Input]), columns (Columns), encoding (str): the files and how to read them.
-    RETURNS (Columns): with the patient column, if all files have one of the common names.
+    inputs, columns, encoding: The files and how to read them.
+    RETURNS: With the patient column, if all files have one of the common names.
     RAISES: PhiError (E109) if every line of all inputs lacks a field, (E120) if every header lacks a column.
     """
     readable = [item for item in inputs if item.unread is None]
@@ -103,8 +103,8 @@ def _is_table(item: Input, columns: Columns) -> bool:
 def recognize_patient(columns: Columns, schemas: Sequence[Iterable[str]]) -> Columns:
     """Use a patient column with a common name if none is requested, and report it.
 
-    columns (Columns): as requested. schemas: the column names of each table.
-    RETURNS (Columns): unchanged if some table has no such column.
+    columns: As requested. schemas: the column names of each table.
+    RETURNS: Unchanged if some table has no such column.
     """
     if columns.patient is not None or not schemas:
         return columns

@@ -35,8 +35,8 @@ def scrub_stream(settings: Settings, tasks: Iterable[Task], jobs: int = 1) -> It
 class Watch:
     """Counts the texts that pass.
 
-    roster (Roster | None): None counts no patients. lang (str): The expected language; empty accepts any.
-    is_own (bool): Whether the roster consists of the persons in the input; then no match is no mistake.
+    roster: None counts no patients. lang: The expected language; empty accepts any.
+    is_own: Whether the roster consists of the persons in the input; then no match is no mistake.
     """
 
     def __init__(self, roster: Roster | None, lang: str, is_own: bool = False) -> None:
@@ -79,7 +79,7 @@ class Watch:
 class Crew:
     """A pool of pipelines: one in this process, or one in each of several spawned ones. A context manager.
 
-    settings (Settings): scrubbing settings. jobs (int): number of processes; 1 works in this process.
+    settings: Scrubbing settings. jobs: Number of processes; 1 works in this process.
     RAISES: PhiError for unusable settings.
     """
 
@@ -134,9 +134,9 @@ class Crew:
     def work(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
         """Run a processing stage on a stream of notes.
 
-        stage (str): FIND, REPLACE or SCRUB. tasks: any number of notes, consumed lazily.
-        YIELDS (Found | Outcome): one per note, in order. Results do not depend on the number of jobs, because
-            all notes of a patient go to the same worker.
+        stage: FIND, REPLACE or SCRUB. tasks: any number of notes, consumed lazily.
+        YIELDS: One per note, in order. Results do not depend on the number of jobs, because all notes of a
+            patient go to the same worker.
         RAISES: PhiError (E126) if a worker dies and cannot be replaced.
         """
         if stage == FIND:

@@ -27,9 +27,8 @@ def read_rows(
 ) -> Iterator[Row]:
     """Yield the rows of a file, one per document.
 
-    data (bytes), item (Input): The file. patient (str | None): Its patient, if known to the run; overrides
-        the one in the document. encoding (str): For documents that do not declare one. scan (Scan): For
-        scanned pages.
+    data, item: The file. patient: Its patient, if known to the run; overrides the one in the document.
+        encoding: For documents that do not declare one. scan: For scanned pages.
     """
     try:
         with scanning(scan):
@@ -50,8 +49,8 @@ def make_row(
 ) -> Row:
     """Return the row of a document.
 
-    item (Input), number (str): Its file, and its position there. patient (str | None): As in `read_rows`.
-        default (str | None): Patient of a document that names none.
+    item, number: Its file, and its position there. patient: As in `read_rows`. default: Patient of a document
+        that names none.
     """
     row = Row(item.position + number, item.name + number, error=document.error, people=document.people)
     # Its parts belong to one patient, even if the patient is unknown.
@@ -75,7 +74,7 @@ def make_row(
 def join_texts(texts: Sequence[str], outcomes: Sequence[Outcome]) -> tuple[str, Outcome]:
     """Join the texts of a document for display.
 
-    texts (Sequence[str]): The document's texts. outcomes (Sequence[Outcome]): The result for each.
+    texts: The document's texts. outcomes: The result for each.
     RETURNS: The joined text, and its result with offsets in the joined text; the error if any text has one.
     """
     error = next((outcome.error for outcome in outcomes if outcome.scrubbed is None), None)
@@ -114,8 +113,8 @@ def read_line(
 ) -> Row:
     """Return the row of a resource; the row has an error if the resource cannot be scrubbed.
 
-    line (str), item (Input), number (int): The line and its position. owner (str | None): The patient of all
-        lines; overrides the one in the resource. default (str | None): For a resource without a patient.
+    line, item, number: The line and its position. owner: The patient of all lines; overrides the one in the
+        resource. default: For a resource without a patient.
     """
     position = f"{item.position}:{number}"
     try:
@@ -162,7 +161,7 @@ def owner_of(item: Input, patient: str | None) -> str | None:
     """Return the patient of a FHIR file by its folder or the run; None if FHIR files of its folder name
     several.
 
-    patient (str | None): The patient of the folder or the run.
+    patient: The patient of the folder or the run.
     """
     if patient is None or not item.path.is_file():
         return patient

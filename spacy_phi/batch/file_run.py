@@ -42,7 +42,7 @@ _NAMED = 20
 def scrub_to_folder(run: Run) -> int:
     """Scrub files into a folder, resuming an interrupted run with the same settings.
 
-    RETURNS (int): number of failed notes, over all resumed runs.
+    RETURNS: Number of failed notes, over all resumed runs.
     RAISES: PhiError for unusable settings (E1xx), or errors from `Folder` and `find_inputs`.
     """
     assert run.output is not None
@@ -211,7 +211,7 @@ def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
 
 
 def scrub_pipe(run: Run) -> int:
-    """Scrub stdin to stdout; report failed notes on stderr. RETURNS (int): number of failed notes.
+    """Scrub stdin to stdout; report failed notes on stderr. RETURNS: Number of failed notes.
 
     RAISES: PhiError (E200), at the end, for a column named in an option that no note has.
     """

@@ -18,7 +18,7 @@ warn = LOGGER.warning
 def tell_contents(removed: Mapping[str, int], stayed: int) -> None:
     """Report what a run removed from documents without reading it, and what stayed for its type.
 
-    removed (Mapping): Numbers by source, such as "unread:OBX-5 E361". stayed (int): Number of values.
+    removed: Numbers by source, such as "unread:OBX-5 E361". stayed: Number of values.
     """
     if removed:
         listed = (f"{count} {source.partition(':')[2]}" for source, count in sorted(removed.items()))
@@ -30,8 +30,8 @@ def tell_contents(removed: Mapping[str, int], stayed: int) -> None:
 def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:
     """Report that all inputs of a run were scrubbed or have failed.
 
-    what (str): "notes" or "rows". done (int), failed (int): The numbers of inputs and of failed ones.
-    audit (str), aside (str): The names of the files that list findings and failures.
+    what: "notes" or "rows". done, failed: The numbers of inputs and of failed ones.
+    audit, aside: The names of the files that list findings and failures.
     """
     tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} lists the findings.")
     if failed:
@@ -42,8 +42,8 @@ def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> No
 def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterator[Callable[[], None]]:
     """Show the number of finished notes and notes per second on stderr, if it is a terminal.
 
-    label (str): description of the step. total (int | None): number of notes, if known. done (int): number of
-    notes done before. YIELDS (Callable): call it once per note.
+    label: Description of the step. total: Number of notes, if known. done: Number of
+    notes done before. YIELDS: Call it once per note.
     """
     if not sys.stderr.isatty():
         yield lambda: None

@@ -66,8 +66,8 @@ class Run:
     def fingerprint(self, inputs: Iterable[object]) -> str:
         """Return a digest that identifies the run when it resumes, regardless of the number of jobs.
 
-        inputs (Iterable): names, sizes and times of the input files; the `repr` of each must be complete.
-        RETURNS (str): 32 hexadecimal digits.
+        inputs: Names, sizes and times of the input files; the `repr` of each must be complete.
+        RETURNS: 32 hexadecimal digits.
         """
         digest = hashlib.blake2b(digest_size=16)
         settings = replace(self.settings, max_seconds=0)
@@ -110,8 +110,8 @@ RUN = "run.json"
 def describe_run(settings: Settings, audit_values: bool) -> dict[str, Any]:
     """Return the contents of `run.json` without the date.
 
-    settings (Settings), audit_values (bool): of the run. A policy from a file is recorded as its table, a
-        model from a folder by its own name and version.
+    settings, audit_values: Of the run. A policy from a file is recorded as its table, a model from a folder
+        by its own name and version.
     """
     config = settings.config()
     return {

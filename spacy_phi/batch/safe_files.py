@@ -64,7 +64,7 @@ def _open_draft(path: Path) -> BinaryIO:
 def replace_file(path: Path, content: bytes, open_draft: Callable[[Path], BinaryIO] = _open_draft) -> None:
     """Write a file to disk; a crash leaves either the old or the new one.
 
-    open_draft (Callable): opens the draft beside it, which replaces the file.
+    open_draft: Opens the draft beside it, which replaces the file.
     RAISES: OSError.
     """
     draft = path.with_name(path.name + ".draft")

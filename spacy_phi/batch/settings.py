@@ -151,8 +151,8 @@ def refuse_kept(settings: Settings, is_meant: bool) -> None:
 def refuse_limited_language(settings: Settings, is_accepted: bool) -> None:
     """Stop if the built-in pipeline has no lexicons for the language, unless the user accepts that.
 
-    settings (Settings): With a user's own model, any language is accepted.
-    is_accepted (bool): Whether `--accept-limited-language` was given.
+    settings: With a user's own model, any language is accepted.
+    is_accepted: Whether `--accept-limited-language` was given.
     RAISES: PhiError (E018) without lexicons, E214 for a language that spaCy does not support.
     """
     if is_accepted or settings.model not in (None, RULES):

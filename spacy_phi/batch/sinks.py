@@ -44,9 +44,9 @@ _CHECKPOINT_SECONDS = 1.0
 class Folder:
     """A crash-safe output folder; use it as a context manager and pass it records in order.
 
-    folder (Path): created if absent. mark (Mark): of the run. overwrite (bool): start over, discarding
-        existing output. values (Path | None): file for a second audit with the redacted values; it is PHI.
-        about (Mapping | None): description of the run, for `write_run`.
+    folder: Created if absent. mark: Of the run. overwrite: Start over, discarding existing output. values:
+        File for a second audit with the redacted values; it is PHI. about: Description of the run, for
+        `write_run`.
     RAISES: PhiError (E121) if the folder holds anything but a run with the same inputs and settings, (E211,
         E212) if the run used another key, (E213) if its journal is damaged.
     """
@@ -302,7 +302,7 @@ def write_stream(
 
     results: records with their outcomes. out, audit: binary streams. values: stream for the audit with
         redacted values, as in `audit_line`.
-    YIELDS (Record): the notes that could not be scrubbed, with their errors.
+    YIELDS: The notes that could not be scrubbed, with their errors.
     """
     begun = False
     for record, outcome in results:

@@ -31,7 +31,7 @@ FIND, REPLACE, SCRUB = "find", "replace", "scrub"
 
 
 def load(settings: Settings) -> Language:
-    """Return a pipeline with the scrubber, ready to run. Raises PhiError for unusable settings."""
+    """Return a pipeline with the scrubber, ready to run. RAISES: PhiError for unusable settings."""
     saved = read_saved(settings.model)
     lang = saved.lang or settings.lang
     try:
@@ -86,9 +86,8 @@ def _apart(
 def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
     """Scrub a batch of notes; a failing note does not affect the others.
 
-    nlp (Language): from `load`. tasks (Sequence[Task]): the notes. seconds (float | None): time limit per
-        note, as in `time_limit`.
-    RETURNS (list[Outcome]): one per note, in order.
+    nlp: From `load`. tasks: The notes. seconds: Time limit per note, as in `time_limit`.
+    RETURNS: One per note, in order.
     """
 
     def take(task: Task) -> Outcome:

@@ -91,7 +91,7 @@ def _find_file(url: str, table: str) -> list[Path]:
 def scrub_to_table(run: Run) -> int:
     """Scrub Parquet or a database table.
 
-    RETURNS (int): number of failed rows.
+    RETURNS: Number of failed rows.
     RAISES: PhiError (E112, E118 to E124, E128, E129, E133, E138).
     """
     (source,) = run.inputs
@@ -157,7 +157,7 @@ def find_source(
 ) -> tuple[sql.Source, str]:
     """Return the part of a database to read, and the name of the output table.
 
-    url (str), columns (Columns): of the database. table, query, output_table, omop: as in `scrub`.
+    url, columns: Of the database. table, query, output_table, omop: as in `scrub`.
     RAISES: PhiError (E150) for conflicting options; PhiError (E119, E129, E133).
     """
     name = table or ("note" if omop else None)
@@ -246,7 +246,7 @@ def is_done(stem: Path, mark: Mark) -> bool:
 def recall_done(table: Table, stem: Path, mark: Mark, work: Path) -> int:
     """Report that a finished run has nothing to do.
 
-    RETURNS (int): its number of failed rows.
+    RETURNS: Its number of failed rows.
     RAISES: PhiError (E212) if it used another key, (E217) if the output is missing.
     """
     state = read_journal(beside(stem, DONE))
@@ -271,11 +271,10 @@ def scrub_table(
 ) -> int:
     """Scrub a table, resuming after the last finished chunk of an earlier run of the same kind.
 
-    table (Table): input and output. stem (Path): the output path; audit and failures are written beside it.
-        folder (Folder): of the unfinished run; removed at the end. crew (Crew): the workers. settings
-        (Settings): of the crew. by_patient (bool): as in `work_through`. vault (Vault | None): stores the
-        redacted values.
-    RETURNS (int): number of failed rows, over all resumed runs.
+    table: Input and output. stem: The output path; audit and failures are written beside it. folder: Of the
+        unfinished run; removed at the end. crew: The workers. settings: Of the crew. by_patient: As in
+        `work_through`. vault: Stores the redacted values.
+    RETURNS: Number of failed rows, over all resumed runs.
     """
     state = folder.state
     if not state.complete:

@@ -86,7 +86,7 @@ def measure_points(
 ) -> list[Point]:
     """Return the results of balanced mode and of each safe_logit, in rising order.
 
-    Raises PhiError (E132) if the pipeline has no network.
+    RAISES: PhiError (E132) if the pipeline has no network.
     """
     from ..batch.stages import get_scrubber, load, scrub_tasks
     from ..batch.tasks import Task

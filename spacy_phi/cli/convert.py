@@ -97,8 +97,7 @@ def convert_command(
 def choose_layer(source: Path, from_format: str, layer: str | None) -> str | None:
     """Return the layer to read from .spacy files, and report it; None for other formats.
 
-    layer (str | None): the user's choice; None selects the first of gold, findings and ents that all Docs
-        have.
+    layer: The user's choice; None selects the first of gold, findings and ents that all Docs have.
     """
     if not source.exists():
         raise PhiError(Errors.E124.format(path=source))

@@ -63,8 +63,8 @@ class Scrubbing:
     ) -> "Settings":
         """Return the settings given by these and other options.
 
-        labels (str): comma-separated; empty for all. fhir (str | None): the FHIR input, if any; its persons
-            are the roster of its notes unless another is given.
+        labels: comma-separated; empty for all. fhir: The FHIR input, if any; its persons are the roster of
+            its notes unless another is given.
         RAISES: BadParameter for a policy setting without "="; PhiError (E128) for an unreadable file.
         """
         from ..batch.settings import Settings

@@ -204,7 +204,7 @@ def _use(context: typer.Context, path: Path | None) -> None:
 def read_options(path: Path, command: str, known: set[str]) -> dict[str, Any]:
     """Return the options of a command, by their Python names.
 
-    path (Path): the file. command (str): name of its section. known (set[str]): the command's options.
+    path: The file. command: Name of its section. known: The command's options.
     RAISES: PhiError (E206) for a missing file or section, and for an unknown option.
     """
     try:

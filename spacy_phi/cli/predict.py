@@ -90,8 +90,7 @@ def predict_notes(
 ) -> Iterator[AnnotatedNote]:
     """Yield the notes with a pipeline's findings in place of their annotations.
 
-    layer (str | None): as in the command. failed (list): collects messages about failed notes, which are not
-        written.
+    layer: As in the command. failed: Collects messages about failed notes, which are not written.
     RAISES: PhiError (E238) if the pipeline does not write the layer.
     """
     for note in notes:

@@ -123,7 +123,8 @@ def open_review(
 ) -> ReviewStore:
     """Open a folder of notes for the page.
 
-    notes: Folder or file, as in `scrub`. state: Of the review. Raises PhiError for an unreadable note, and as
+    notes: Folder or file, as in `scrub`. state: Of the review. RAISES: PhiError for an unreadable note, and
+        as
     `ReviewStore`.
     """
     if state is None:

@@ -91,7 +91,7 @@ def _color(label: str) -> str:
 def print_note(text: str, findings: list[dict[str, Any]]) -> None:
     """Print a note with its findings colored by category, then a legend with counts and replacements.
 
-    text (str): the note. findings: dicts as in `doc._.phi`.
+    text: The note. findings: dicts as in `doc._.phi`.
     """
     from rich.console import Console
     from rich.table import Table

@@ -15,11 +15,11 @@ from ..errors import Errors, PhiError
 def decode(data: bytes, file: str | os.PathLike, encoding: str = "utf-8", offset: int = 0) -> str:
     """Decode bytes, preserving line breaks and a BOM.
 
-    data (bytes): the whole file or a part of it.
+    data: The whole file or a part of it.
     file: its name, for the error.
-    encoding (str): Python's name of the encoding.
-    offset (int): position of the bytes in the file, for the error.
-    RETURNS (str): the text.
+    encoding: Python's name of the encoding.
+    offset: Position of the bytes in the file, for the error.
+    RETURNS: The text.
     RAISES: PhiError (E100), which gives the first byte that is invalid in the encoding.
     """
     try:
@@ -30,13 +30,13 @@ def decode(data: bytes, file: str | os.PathLike, encoding: str = "utf-8", offset
 
 
 def read_text(path: Path, encoding: str = "utf-8") -> str:
-    """Return the text of a file, preserving line breaks and a BOM. Raises PhiError (E100) as `decode`
+    """Return the text of a file, preserving line breaks and a BOM. RAISES: PhiError (E100) as `decode`
     does."""
     return decode(path.read_bytes(), path, encoding)
 
 
 def encode(text: str, note_id: str, format_name: str) -> bytes:
-    """Encode a text as UTF-8. Raises PhiError (E107), which gives the first character that UTF-8 cannot
+    """Encode a text as UTF-8. RAISES: PhiError (E107), which gives the first character that UTF-8 cannot
     represent."""
     try:
         return text.encode()
@@ -107,7 +107,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 def find_encoding(data: bytes, encoding: str = "utf-8") -> str:
     """Return the encoding of a text: UTF-16 or UTF-32 if indicated by a BOM or NUL bytes, else the given one.
 
-    data (bytes): the text or its beginning. encoding (str): the default.
+    data: The text or its beginning. encoding: The default.
     """
     if "\n".encode(encoding) != b"\n":
         return encoding
@@ -121,8 +121,8 @@ def find_encoding(data: bytes, encoding: str = "utf-8") -> str:
 def decode_plain(data: bytes, file: object, encoding: str = "utf-8") -> tuple[str, str]:
     """Decode a plain text file.
 
-    data (bytes): the whole file. file: its name, for the error. encoding (str): the default.
-    RETURNS (tuple[str, str]): the text with BOM and line breaks preserved, and its encoding.
+    data: The whole file. file: its name, for the error. encoding: The default.
+    RETURNS: The text with BOM and line breaks preserved, and its encoding.
     RAISES: PhiError (E100) for bytes that are invalid in the encoding, E190 for another kind of file, E191
         for control characters.
     """

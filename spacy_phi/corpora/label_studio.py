@@ -39,7 +39,8 @@ def label_config(labels: Iterable[str] = tuple(LABELS)) -> str:
 def write_label_studio(notes: Iterable[AnnotatedNote], path: Path, report: AlignmentReport) -> None:
     """Write notes as tasks with their spans as predictions.
 
-    report: Counts empty spans, which are left out, and discontinuous ones. Raises PhiError (E383) for a label
+    report: Counts empty spans, which are left out, and discontinuous ones. RAISES: PhiError (E383) for a
+        label
     that could not be read back.
     """
     before = b"[\n"
@@ -102,7 +103,7 @@ def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[Annot
     not, or were skipped, are left out. A file without annotations is still to be reviewed, and its
     predictions are read. Notices list all of these, and overlapping and misaligned spans.
 
-    known: Labels outside the common schemes. Raises PhiError (E100, E102, E108, E382), (E383) for an unknown
+    known: Labels outside the common schemes. RAISES: PhiError (E100, E102, E108, E382), (E383) for an unknown
     label.
     """
     for file in sorted(path.rglob("*.json")) if path.is_dir() else [path]:
@@ -210,7 +211,7 @@ def _align(
 ) -> tuple[list[AnnotatedSpan], list[AnnotatedSpan]]:
     """Return the spans with character offsets, and those whose text differs from the recorded one.
 
-    Raises PhiError (E102) for offsets outside the text.
+    RAISES: PhiError (E102) for offsets outside the text.
     """
     places = find_offsets(text, [(span.start, span.end, seen) for span, seen in marked])
     if places is not None:

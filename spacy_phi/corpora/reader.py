@@ -22,13 +22,13 @@ from .folders import guess_format, read_docs, read_notes
 class NoteCorpus:
     """Iterate over the notes of a file or folder as Examples; registered as `spacy-phi.NoteCorpus.v1`.
 
-    path (str | Path): a folder or file of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or `.spacy`.
-    format (str): "auto" selects by suffix.
-    labels (str | dict | None): a label map by name ("meddocan-to-i2b2") or as a dict.
-    misaligned (str): "missing" excludes the tokens of misaligned gold from training, "expand" extends gold to
-        whole tokens.
-    limit (int): maximum number of notes; 0 for all.
-    shuffle (bool), seed (int): use a new order in every pass.
+    path: A folder or file of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or `.spacy`.
+    format: "auto" selects by suffix.
+    labels: A label map by name ("meddocan-to-i2b2") or as a dict.
+    misaligned: "missing" excludes the tokens of misaligned gold from training, "expand" extends gold to whole
+        tokens.
+    limit: Maximum number of notes; 0 for all.
+    shuffle, seed: Use a new order in every pass.
     augmenter: as in spaCy's own corpus reader.
     RAISES: PhiError (E114) for an unknown map.
 
@@ -59,8 +59,8 @@ class NoteCorpus:
     def __call__(self, nlp: Language) -> Iterator[Example]:
         """Yield Examples: the predicted Doc is tokenized by `nlp`, and the reference has the gold ents.
 
-        nlp (Language): the pipeline that is trained or evaluated.
-        YIELDS (Example): in corpus order, or reshuffled in every pass.
+        nlp: The pipeline that is trained or evaluated.
+        YIELDS: In corpus order, or reshuffled in every pass.
         RAISES: PhiError (E100 to E112) for unreadable files.
         """
         report = AlignmentReport()
@@ -106,10 +106,10 @@ create_note_corpus = NoteCorpus
 class LineCorpus:
     """Iterate over the lines of notes as Examples; registered as `spacy-phi.LineCorpus.v1`.
 
-    path (str | Path), format (str): as in `spacy-phi.NoteCorpus.v1`. max_tokens (int): longer lines are split
-        at sentence ends. limit (int): maximum number of notes; 0 for all. augmenter: applied to whole notes
-        before splitting. join (bool): join lines that continue a sentence, for hard-wrapped notes; give the
-        network the same lines by `lines = "joined"` in its encoder.
+    path, format: As in `spacy-phi.NoteCorpus.v1`. max_tokens: Longer lines are split at sentence ends. limit:
+        Maximum number of notes; 0 for all. augmenter: applied to whole notes before splitting. join: Join
+        lines that continue a sentence, for hard-wrapped notes; give the network the same lines by `lines =
+        "joined"` in its encoder.
     """
 
     def __init__(

@@ -37,7 +37,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 and E354 for unreadable XML, E355 for a body of an unknown format, and errors of a
+    RAISES: PhiError (E100) and E354 for unreadable XML, E355 for a body of an unknown format, and errors of a
         body in another format.
     """
     text, found = decode_xml(data, position)
@@ -183,7 +183,7 @@ class _Reader:
         add_token(self.text.last, token, last)
 
     def _read_field(self, element: Element, token: Token) -> bool:
-        """Add a text that is a field. RETURNS (bool): Whether it is one."""
+        """Add a text that is a field. RETURNS: Whether it is one."""
         raw = token.content
         at = token.at + len(raw) - len(raw.lstrip())
         value = Value(token.value.strip(), at, at + len(raw.strip()))

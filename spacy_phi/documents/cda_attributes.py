@@ -39,7 +39,7 @@ def _system(element: Element) -> tuple[str, str]:
 class Collected:
     """Fields, texts and names of a document, collected from its attributes.
 
-    survey (Survey): Of the document.
+    survey: Of the document.
     """
 
     def __init__(self, survey: Survey) -> None:

@@ -19,7 +19,7 @@ _MIN_CODE = 4
 class Element:
     """An element around the current position.
 
-    token (Token): Its start tag. parent (Element | None): The element around it.
+    token: Its start tag. parent: The element around it.
     """
 
     __slots__ = ("area", "children", "class_", "name", "number", "parent", "token", "type")

@@ -39,7 +39,7 @@ def is_title(text: str) -> bool:
 class People:
     """The persons that a document describes, each with the fields within its element.
 
-    fields (Fields): Receives the values.
+    fields: Receives the values.
     """
 
     def __init__(self, fields: Fields) -> None:

@@ -34,7 +34,7 @@ class _Table:
 class Printed:
     """Finds the printed codes in texts of the narrative.
 
-    survey (Survey): Of the document.
+    survey: Of the document.
     """
 
     def __init__(self, survey: Survey) -> None:
@@ -64,7 +64,7 @@ class Printed:
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield the printed codes of a text as start and end.
 
-        text (str): As written in the document.
+        text: As written in the document.
         """
         table = self._tables[-1] if self._tables else None
         if table is not None and table.is_header:

@@ -31,8 +31,7 @@ def tables() -> dict[str, Any]:
 def find_type(name: str, declared: str, parent: str) -> str:
     """Return the data type of an element.
 
-    name (str): The element. declared (str): Its xsi:type, if any. parent (str): The type of the element
-        around it.
+    name: The element. declared: Its xsi:type, if any. parent: The type of the element around it.
     """
     if declared:
         return str(tables()["names"].get(_PREFIX.sub("", declared, count=1), UNKNOWN))

@@ -77,7 +77,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E354 for a part that is not XML, E356 for a damaged or encrypted package.
+    RAISES: PhiError (E354) for a part that is not XML, E356 for a damaged or encrypted package.
     """
     members = _open(data, position)
     reader = _Reader()
@@ -167,7 +167,7 @@ def _render(member: _Member, edits: list[Edit]) -> bytes:
 def _is_plain(text: str, is_named: bool) -> bool:
     """Return whether a value is a GUID or numbers, which are short where people write.
 
-    is_named (bool): Whether people or other programs write such a value.
+    is_named: Whether people or other programs write such a value.
     """
     is_number = _VALUE.fullmatch(text) is not None and not (is_named and _LONG.search(text))
     return is_number or _GUID.fullmatch(text) is not None

@@ -39,7 +39,7 @@ def has_resource(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a resource; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 and E108 for unreadable JSON, E190 for JSON that is not FHIR, E137 for an unknown
+    RAISES: PhiError (E100) and E108 for unreadable JSON, E190 for JSON that is not FHIR, E137 for an unknown
         type of resource, and errors of attachments.
     """
     text = decode(data.removeprefix(_BOM), position, "utf-8")
@@ -50,7 +50,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
 
 def parse(text: str, position: str, number: int = 1) -> Any:
-    """Return the value of a JSON text. RAISES (PhiError): E108."""
+    """Return the value of a JSON text. RAISES: PhiError (E108)."""
     try:
         return read_json(text)
     except (ValueError, RecursionError) as error:
@@ -63,8 +63,8 @@ def read_resource(
 ) -> Document:
     """Return the document of a resource or Bundle.
 
-    resource (Any): The parsed JSON; it is modified. is_indented (bool): Write one element per line.
-    RAISES (PhiError): E137 for anything but a known resource, E134 for one nested too deep, errors of
+    resource: The parsed JSON; it is modified. is_indented: Write one element per line.
+    RAISES: PhiError (E137) for anything but a known resource, E134 for one nested too deep, errors of
         attachments.
     """
     if not isinstance(resource, dict) or not is_resource(resource.get("resourceType")):

@@ -47,7 +47,7 @@ def is_resource(kind: object) -> bool:
 def find_types(owners: Types, key: str) -> Types:
     """Return the types of an element; none for a text, a number, and an element that no release has.
 
-    owners (Types): The types of the object that holds it. key (str): Its name.
+    owners: The types of the object that holds it. key: Its name.
     """
     if key.startswith("_"):
         return ("Element",)

@@ -39,8 +39,7 @@ Names = tuple[str, ...]
 class Objects(Collector):
     """Reads objects by their data type.
 
-    links (Links), slots (Slots): Of the file. embedded (list): Receives attachments and narratives.
-        position, encoding (str): Of the file.
+    links, slots: Of the file. embedded: Receives attachments and narratives. position, encoding: Of the file.
     """
 
     def __init__(
@@ -71,7 +70,7 @@ class Objects(Collector):
         return ("value",)
 
     def read_identifier(self, identifier: Json, context: Context, kind: str | None = None) -> Names:
-        """Read an Identifier; a known one gets the surrogate of its resource. kind (str | None): Of the
+        """Read an Identifier; a known one gets the surrogate of its resource. kind: Of the
         resource."""
         system, value = identifier.get("system"), identifier.get("value")
         target = self.links.find_target(system, value)
@@ -89,7 +88,7 @@ class Objects(Collector):
         raise NotImplementedError
 
     def read_reference(self, reference: Json, context: Context, group: str) -> Names:
-        """Read a Reference. group (str): Kind of the targets by the definition; empty if they are no
+        """Read a Reference. group: Kind of the targets by the definition; empty if they are no
         persons."""
         kind = None
         for owner, at in list(_strings(reference, "reference")):
@@ -134,7 +133,7 @@ class Objects(Collector):
             scope.fields.add(label, value, context.source)
 
     def read_coding(self, coding: Json, context: Context, is_known: bool = False) -> Names:
-        """Read a Coding. is_known (bool): Whether another code of the same concept is of a public system."""
+        """Read a Coding. is_known: Whether another code of the same concept is of a public system."""
         is_own, label = is_public(_system(coding)), label_of(_system(coding))
         for owner, at in _strings(coding, "display"):
             self._read_term(owner, at, context.at("display"), label, is_own or is_known)

@@ -88,7 +88,7 @@ class Context(NamedTuple):
 class Collector:
     """Puts texts into pieces.
 
-    slots (Slots): Receives the places of the texts.
+    slots: Receives the places of the texts.
     """
 
     def __init__(self, slots: Slots) -> None:
@@ -99,7 +99,7 @@ class Collector:
         return Value(text, *self.slots.add(put, text))
 
     def add_field(self, label: str, owner: Any, at: Any, context: Context, put: Put | None = None) -> None:
-        """Add a text that is known to be of a label; put (Put | None): Writes it, by default as it is."""
+        """Add a text that is known to be of a label; put: Writes it, by default as it is."""
         value = self.value(owner[at], put or put_text(owner, at))
         context.scope.fields.add(label, value, context.source)
 

@@ -62,8 +62,7 @@ def has_unit(owner: Any) -> bool:
 class Walk(Objects):
     """Reads resources.
 
-    links (Links), slots (Slots), embedded (list), position, encoding (str): As in `Objects`. scope_of
-        (Callable): Returns the scope of a patient.
+    links, slots, embedded, position, encoding: As in `Objects`. scope_of: Returns the scope of a patient.
     """
 
     def __init__(
@@ -82,7 +81,7 @@ class Walk(Objects):
         return self._scope_of(patient)
 
     def read(self, resource: Json, scope: Scope, path: str = "") -> None:
-        """Read a resource; path (str): Of the element that holds it. RAISES (PhiError): E137 for an unknown
+        """Read a resource; path: Of the element that holds it. RAISES: PhiError (E137) for an unknown
         type."""
         kind = resource.get("resourceType")
         if not is_resource(kind):

@@ -38,9 +38,9 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> Sequence[Document]:
     """Read a message file, plain or in MLLP frames.
 
-    data (bytes), position (str), encoding (str): As in `read_documents`.
-    RETURNS (Sequence[Document]): One per message, read when it is asked for; a malformed one has an error.
-    RAISES (PhiError): E100 for bytes that are invalid in the encoding, E353 for an unknown character set.
+    data, position, encoding: As in `read_documents`.
+    RETURNS: One per message, read when it is asked for; a malformed one has an error.
+    RAISES: PhiError (E100) for bytes that are invalid in the encoding, E353 for an unknown character set.
     """
     charset = _find_charset(data, position, encoding)
     return _Messages(decode(data, position, charset), charset, position)

@@ -59,9 +59,9 @@ class Message:
         self._names: dict[str, list[Value]] = {}
 
     def read(self, parts: list[Part], raw: str, start: int) -> Document:
-        """Return the document. raw (str), start (int): The message with its frame, and its offset.
+        """Return the document. raw, start: The message with its frame, and its offset.
 
-        RAISES (PhiError): E351 for a line that is no segment, E352 for a switch of the character set, E366
+        RAISES: PhiError (E351) for a line that is no segment, E352 for a switch of the character set, E366
             for too many levels of files.
         """
         check_charsets(raw, self.separators, self.position)

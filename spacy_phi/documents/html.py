@@ -71,7 +71,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a page; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 for bytes that are invalid in the encoding, E358 for an encoding without a codec.
+    RAISES: PhiError (E100) for bytes that are invalid in the encoding, E358 for an encoding without a codec.
     """
     found = _find_encoding(data, encoding)
     try:

@@ -83,9 +83,8 @@ def read_markup(page: str) -> Markup:
 def write_markup(markup: Markup, findings: Sequence[Mapping[str, Any]]) -> str:
     """Return the page with the findings in its text replaced.
 
-    findings (Sequence[Mapping]): As in `doc._.phi`, sorted by start; a finding that spans tags is written
-        where it begins.
-    RETURNS (str): The page.
+    findings: As in `doc._.phi`, sorted by start; a finding that spans tags is written where it begins.
+    RETURNS: The page.
     """
     changes = [finding for finding in findings if finding["replacement"] is not None]
     written: set[int] = set()

@@ -45,7 +45,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E357 for bytes that cannot be decoded, and an unfinished code.
+    RAISES: PhiError (E357) for bytes that cannot be decoded, and an unfinished code.
     """
     text = data.decode("latin-1")
     reader = _Reader(text, position)

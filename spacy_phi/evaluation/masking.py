@@ -124,8 +124,8 @@ class Masking:
     ) -> None:
         """Count one note.
 
-        gold (AnnotatedNote): its spans, and optionally in `meta` the lists `keep`, mentions that must be
-            kept, and `ignore`, zones that are not counted, both of {"start", "end"}.
+        gold: Its spans, and optionally in `meta` the lists `keep`, mentions that must be kept, and `ignore`,
+            zones that are not counted, both of {"start", "end"}.
         masked: (start, end) of the redacted spans, in characters.
         scored: the gold spans that must be masked; None for all. The others count for HIPAA's recall, and
             masking them is no error.

@@ -125,7 +125,7 @@ def merge_adjacent(text: str, spans: Iterable[tuple[int, int]]) -> set[tuple[int
     """Return spans merged with the next one if no letter or digit is between them.
 
     As in MEDDOCAN's script, the merged span ends where the later one does, even if that one lies inside the
-    other. text (str): the note. spans: (start, end) in characters. RETURNS (set): (start, end).
+    other. text: The note. spans: (start, end) in characters. RETURNS: (start, end).
     """
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
@@ -257,9 +257,9 @@ def count_sentences(text: str) -> int:
 def leak(notes: Iterable[ScoredNote], sentences: Mapping[str, int] | None = None) -> float:
     """Return MEDDOCAN's leak score: false negatives of sub-track 1 per sentence.
 
-    sentences (Mapping | None): note id to its number of sentences. MEDDOCAN's script counts the lines of a
-        sentence file created with FreeLing. Without such counts, `count_sentences` is used, so that the
-        result is comparable with other results of this package but not with published ones.
+    sentences: Note id to its number of sentences. MEDDOCAN's script counts the lines of a sentence file
+        created with FreeLing. Without such counts, `count_sentences` is used, so that the result is
+        comparable with other results of this package but not with published ones.
     """
     missed = total = 0
     for note in notes:
@@ -303,8 +303,8 @@ def i2b2_scores(notes: Sequence[ScoredNote]) -> dict[str, dict[str, Any]]:
     IDNUM (`hipaa`), and over each i2b2 category of the gold and the predictions (`categories`), again with
     the labels that the script keeps (`categories_hipaa_as_scripted`).
 
-    RETURNS (dict): by subset and measure the micro figures of `PRF.to_dict`, and `macro` as in `macro`; the
-        two last have such a dict for each category.
+    RETURNS: By subset and measure the micro figures of `PRF.to_dict`, and `macro` as in `macro`; the two last
+        have such a dict for each category.
     """
     notes = list(notes)
     found = {category_of(span[2]) for note in notes for span in (*note.gold, *note.pred)}

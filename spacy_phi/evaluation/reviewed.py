@@ -60,7 +60,7 @@ class Reviewed:
 def compare(notes: Iterable[AnnotatedNote], spans: Mapping[str, list[dict[str, Any]]]) -> Reviewed:
     """Compare reviewed notes with the audit.
 
-    notes: The sample. spans: From the audit, by note id. Raises PhiError (E169) for a note that is missing
+    notes: The sample. spans: From the audit, by note id. RAISES: PhiError (E169) for a note that is missing
     from the audit, or whose findings lie outside its text.
     """
     reviewed = Reviewed()

@@ -27,9 +27,9 @@ def pair_notes(
 ) -> tuple[list[AnnotatedNote], list[AnnotatedNote], list[str], list[str]]:
     """Pair gold and predicted notes by id.
 
-    golds, preds: each id once. only_predicted (bool): leave out gold without a prediction, as the published
-        scripts do; otherwise it counts as having no predictions.
-    RETURNS (tuple): gold notes, predicted notes in the same order, ids of gold without a prediction, ids of
+    golds, preds: each id once. only_predicted: Leave out gold without a prediction, as the published scripts
+        do; otherwise it counts as having no predictions.
+    RETURNS: Gold notes, predicted notes in the same order, ids of gold without a prediction, ids of
         predictions without gold (which are left out).
     RAISES: PhiError (E113) for a duplicate id, (E115) if the texts differ.
     """
@@ -77,7 +77,7 @@ def evaluate_notes(
     golds, preds: the same notes in the same order. masked: actually redacted spans per note, in characters;
         by default every predicted span. sentences: as in `measures.leak`. scored: the gold spans
         per note that count in `masking`; None for all.
-    RETURNS (dict): `meddocan`, `i2b2`, `per_label` (strict), `per_label_binary_token` and `masking`.
+    RETURNS: `meddocan`, `i2b2`, `per_label` (strict), `per_label_binary_token` and `masking`.
     """
     pairs = [
         ScoredNote(g.text, typed_spans(g), typed_spans(p), g.id) for g, p in zip(golds, preds, strict=True)
@@ -101,12 +101,12 @@ def phi_score(examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
 
     examples: predictions in `doc._.phi` if present, else in `doc.ents`; gold from the reference's exact spans
         (stored by `spacy-phi.NoteCorpus.v1`) or its ents.
-    RETURNS (dict): spaCy's `ents_p`, `ents_r`, `ents_f`, `ents_per_type`; in exact characters `phi_p`,
-        `phi_r`, `phi_f`, `phi_per_type` (MEDDOCAN sub-track 1), `phi_spans_f`, `phi_merged_f` (sub-track 2),
+    RETURNS: spaCy's `ents_p`, `ents_r`, `ents_f`, `ents_per_type`; in exact characters `phi_p`, `phi_r`,
+        `phi_f`, `phi_per_type` (MEDDOCAN sub-track 1), `phi_spans_f`, `phi_merged_f` (sub-track 2),
         `phi_leak`, `phi_token_f` (i2b2 binary tokens), `phi_hipaa_token_p`, `phi_hipaa_token_r`,
         `phi_hipaa_token_f` (the same over the HIPAA labels, with IDNUM), `phi_token_per_type` (see
-        `measures.binary_tokens_per_label`), and for masking `phi_mask_r`, `phi_mask_hipaa_r`,
-        `phi_mask_p`. References without annotation are left out; all values are None if none is left.
+        `measures.binary_tokens_per_label`), and for masking `phi_mask_r`, `phi_mask_hipaa_r`, `phi_mask_p`.
+        References without annotation are left out; all values are None if none is left.
     """
     examples = [eg for eg in examples if _is_annotated(eg)]
     scores = get_ner_prf(examples)

@@ -52,7 +52,7 @@ class Session:
         language: Language of the texts, if `nlp` is not a pipeline. vault: A file that stores the session,
         encrypted with the key, so that another process can resume it by its `name`. It contains the texts.
 
-        Raises PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
+        RAISES: PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
         without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an unusable vault.
         """
         if vault is not None and key is None:
@@ -77,7 +77,7 @@ class Session:
         """Return a prompt without PHI, in the same shape.
 
         value: A text, chat messages or a whole request of OpenAI's or Anthropic's API, including tool calls,
-        or a JSON value. Raises PhiError (E370) if the protected prompt could not be restored, (E371, E372)
+        or a JSON value. RAISES: PhiError (E370) if the protected prompt could not be restored, (E371, E372)
         for a part that cannot be protected, (E374) if another process continued the session in its vault. In
         all these cases, send nothing.
         """

@@ -18,13 +18,13 @@ class StoredSession:
         """path: Path of the vault. key: Key of the session. name: Name of the session. about: Settings that
         must match.
 
-        Raises PhiError (E086, E087, E128) as `Vault` does.
+        RAISES: PhiError (E086, E087, E128) as `Vault` does.
         """
         self._path, self._key, self._name, self._about = Path(path), key, name, about
         self._known: bytes | None = None
 
     def read(self) -> Any:
-        """Return the state, None for a new session. Raises PhiError (E375) if its settings differ."""
+        """Return the state, None for a new session. RAISES: PhiError (E375) if its settings differ."""
         with Vault(self._path, self._key) as vault:
             self._known = vault.read_record(_KIND, self._name)
         if self._known is None:
@@ -36,7 +36,7 @@ class StoredSession:
         return record["state"]
 
     def write(self, state: Any) -> None:
-        """Write the state to disk. Raises PhiError (E374) if another process has done so since."""
+        """Write the state to disk. RAISES: PhiError (E374) if another process has done so since."""
         record = json.dumps({"about": self._about, "state": state}).encode()
         if record == self._known:
             return

@@ -18,7 +18,7 @@ DEBIAN = Path("/usr/share/wordnet")
 def load_wordnet() -> Any:
     """Return a WordNet reader: NLTK's, or a WordNetFiles with the same interface.
 
-    RAISES (PhiError): no WordNet is found, E063 if NLTK is not installed, E064 if it is.
+    RAISES: PhiError no WordNet is found, E063 if NLTK is not installed, E064 if it is.
     """
     try:
         from nltk.corpus import wordnet

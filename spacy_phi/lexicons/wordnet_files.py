@@ -66,7 +66,7 @@ class WordNetFiles:
     """A WordNet in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """folder: of the files. RAISES (OSError): one of them cannot be read."""
+        """folder: of the files. RAISES: OSError one of them cannot be read."""
         self._index = {part: _map(folder / f"index.{name}") for part, name in _PARTS.items()}
         self._data = {part: _map(folder / f"data.{name}") for part, name in _PARTS.items()}
         self._folder = folder
@@ -82,7 +82,7 @@ class WordNetFiles:
         ]
 
     def synset(self, name: str) -> Synset:
-        """Return the synset with a name such as "person.n.01". RAISES (LookupError): there is none."""
+        """Return the synset with a name such as "person.n.01". RAISES: LookupError there is none."""
         lemma, part, number = name.rsplit(".", 2)
         return self.read(part, self.offsets(lemma, part)[int(number) - 1])
 

@@ -13,8 +13,8 @@ _SEPARATORS = ",;\t|"
 def read_csv(path: Path) -> Iterator[RosterEntry]:
     """Yield the entries of a UTF-8 CSV file with a header.
 
-    path (Path): The file.
-    RAISES (PhiError): E100 for another encoding, E127 for a file that is not CSV, E141 and E142 as in
+    path: The file.
+    RAISES: PhiError (E100) for another encoding, E127 for a file that is not CSV, E141 and E142 as in
         `make_entries`.
     """
     try:

@@ -9,9 +9,9 @@ from .entry import RosterEntry, make_entries
 def read_sql(url: str, query: str | None) -> Iterator[RosterEntry]:
     """Yield the rows of a query.
 
-    url (str): SQLAlchemy URL of the database: "sqlite:///staff.db", "postgresql+psycopg://...".
-    query (str | None): A SELECT with columns of RosterEntry; others are ignored.
-    RAISES (PhiError): E145 if SQLAlchemy or the driver is not installed, E146 if the database reports an
+    url: SQLAlchemy URL of the database: "sqlite:///staff.db", "postgresql+psycopg://...".
+    query: A SELECT with columns of RosterEntry; others are ignored.
+    RAISES: PhiError (E145) if SQLAlchemy or the driver is not installed, E146 if the database reports an
         error. Neither message contains the query or the URL, which may include a password. E141 and E142 as
         in `make_entries`.
     """

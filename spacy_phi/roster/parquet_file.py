@@ -12,8 +12,8 @@ _ROWS = 10_000
 def read_parquet(path: Path) -> Iterator[RosterEntry]:
     """Yield the entries of a Parquet file, reading only roster columns, in batches.
 
-    path (Path): The file.
-    RAISES (PhiError): E145 if pyarrow is not installed, E128 for a file that is not Parquet, E141 and E142 as
+    path: The file.
+    RAISES: PhiError (E145) if pyarrow is not installed, E128 for a file that is not Parquet, E141 and E142 as
         in `make_entries`.
     """
     try:

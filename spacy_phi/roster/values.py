@@ -121,7 +121,7 @@ def _joins(left: str, right: str) -> bool:
 def value_forms(entry: RosterEntry, folded: str | None = None) -> Iterator[tuple[str, str]]:
     """Yield the fields of an entry except names, each with the folded forms in which a note may write it.
 
-    folded (str | None): The folded note, to skip dates whose year, or whose adjacent day and month, it lacks.
+    folded: The folded note, to skip dates whose year, or whose adjacent day and month, it lacks.
     """
     number = fold(entry.mrn or "")
     yield from _long_enough(

@@ -71,10 +71,9 @@ def serve(
 ) -> bool:
     """Serve until SIGINT or SIGTERM; accepted requests are answered first.
 
-    app: from `app.create_app`. listener (socket): from `open_socket`. main (MainThread): does the app's
-        delegated work here, while the server runs. cert, key (Path | None): PEM files. ready (Callable):
-        called once requests are accepted.
-    RETURNS (bool): whether it started to accept requests.
+    app: from `app.create_app`. listener: From `open_socket`. main: Does the app's delegated work here, while
+        the server runs. cert, key: PEM files. ready: Called once requests are accepted.
+    RETURNS: Whether it started to accept requests.
     """
     import uvicorn
 

@@ -14,8 +14,8 @@ _SPACE = re.compile(r"[\s-]+")
 def replace_chain(text: str, scope: Scope, language: str) -> tuple[int, str]:
     """Return the end of the chain that a text begins with, and the text up to there with another chain.
 
-    text (str): An organization, such as "walgreens on Main". scope (Scope): Key and patient.
-    language (str): Its code. RETURNS: 0 and an empty text if it begins with no chain.
+    text: An organization, such as "walgreens on Main". scope: Key and patient.
+    language: Its code. RETURNS: 0 and an empty text if it begins with no chain.
     """
     chains, pattern = _read_chains(language)
     start = _START.match(text)

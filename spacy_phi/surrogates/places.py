@@ -113,7 +113,7 @@ def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHE
     """Return another city, in the surrogate of the same state or in the same country, or None if the value is
     not a name.
 
-    beside (Address): State and ZIP code beside the city; without them, the largest city of that name is
+    beside: State and ZIP code beside the city; without them, the largest city of that name is
     assumed.
     """
     address = _ADDRESS.fullmatch(value.strip())

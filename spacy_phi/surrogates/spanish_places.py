@@ -30,10 +30,10 @@ def spanish_state(value: str, scope: Scope) -> str | None:
 def spanish_town(value: str, scope: Scope, beside_state: str = "", beside_zip: str = "") -> str | None:
     """Return a larger town of the surrogate of the town's province.
 
-    beside_state (str), beside_zip (str): the province, and the first digits of the postal code, beside the
-        town. Two towns of a province collide with a probability of 1 in the number of towns of the surrogate
-        province (1 to 7).
-    RETURNS (str | None): The name as in gazetteers; None if nothing indicates that the town is in Spain.
+    beside_state, beside_zip: The province, and the first digits of the postal code, beside the town. Two
+        towns of a province collide with a probability of 1 in the number of towns of the surrogate province
+        (1 to 7).
+    RETURNS: The name as in gazetteers; None if nothing indicates that the town is in Spain.
     """
     key = name_key(value.strip())
     home = _province_of(key, beside_state, beside_zip)

@@ -57,7 +57,7 @@ def find_telling_dates(context: NoteContext, reading: DateReading) -> frozenset[
     These are, in a note with a date that has a month or a day, the names of holidays; the dates of these
     holidays, in any format; and, near the name of one, dates within a week of it and parts of dates.
 
-    context (NoteContext): The note with its findings. reading (DateReading): Its settings for dates.
+    context: The note with its findings. reading: Its settings for dates.
     """
     found = [finding for finding in context.findings if finding["label"] == "DATE"]
     mentions = _find_mentions(context, reading.language, found) if found else []

@@ -12,20 +12,20 @@ class Values(Protocol):
     """Pseudonymizes ids and shifts dates; see surrogates.columns.ColumnValues."""
 
     def pseudonym(self, value: Any) -> Any:
-        """Return the pseudonym of an id. RAISES (ValueError): For an invalid id."""
+        """Return the pseudonym of an id. RAISES: ValueError for an invalid id."""
 
     def shifted(self, value: Any, patient: str | None, text: str) -> Any:
-        """Return a date after the patient's shift. RAISES (ValueError): For an invalid date."""
+        """Return a date after the patient's shift. RAISES: ValueError for an invalid date."""
 
 
 @dataclass(frozen=True)
 class Others:
     """Treatment of columns other than the text: each is dropped unless it is named here.
 
-    keep, pseudonymize, shift (tuple[str, ...]): Names of columns. keep_all (bool): Keep columns that no
-        option names. texts (tuple[str, ...]): Columns that are scrubbed. own (tuple[str, ...]): Columns that
-        are always kept, such as the id. values (Values | None): Creates pseudonyms and dates.
-    RAISES (PhiError): E201 for a column with two uses.
+    keep, pseudonymize, shift: Names of columns. keep_all: Keep columns that no option names. texts: Columns
+        that are scrubbed. own: Columns that are always kept, such as the id. values: Creates pseudonyms and
+        dates.
+    RAISES: PhiError (E201) for a column with two uses.
     """
 
     keep: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Others:
         return self.keep_all or name in (*self.texts, *self.own, *self.asked)
 
     def require(self, known: Collection[str], place: object) -> None:
-        """RAISES (PhiError): E200 if a column named in an option is not among the known ones."""
+        """RAISES: PhiError (E200) if a column named in an option is not among the known ones."""
         for name in self.asked:
             if name not in known:
                 raise PhiError(Errors.E200.format(column=name, place=place))
@@ -62,9 +62,9 @@ class Others:
     def treat(self, name: str, value: Any, patient: str | None, text: str, position: str) -> Any:
         """Return the output value of a kept column.
 
-        name (str), value: The column and its value. patient (str | None), text (str): Of its row.
-        position (str): Of the row, for errors.
-        RAISES (PhiError): E202 for a value that cannot be converted as requested.
+        name, value: The column and its value. patient, text: Of its row.
+        position: Of the row, for errors.
+        RAISES: PhiError (E202) for a value that cannot be converted as requested.
         """
         if self.values is None or name not in (*self.pseudonymize, *self.shift):
             return value
@@ -95,8 +95,7 @@ class Others:
     def describe(self, known: Collection[str] | None = None) -> str:
         """Return the treatment of each column, for display.
 
-        known (Collection[str] | None): The columns of a schema. Without it, unrequested names may be data, so
-            they are only counted.
+        known: The columns of a schema. Without it, unrequested names may be data, so they are only counted.
         """
         names = self.seen if known is None else known
         rest = [name for name in names if name not in (*self.texts, *self.own, *self.asked)]

@@ -35,9 +35,9 @@ def read_csv(
 ) -> Iterator[CsvRow]:
     """Yield the rows of a CSV; a malformed one has an error.
 
-    lines: With their line breaks. position (str): Name of the file in messages. roles (Roles): Of its
-        columns. separator (str): As in `find_separator`. encoding (str): Of the output.
-    RAISES (PhiError): E120 for a CSV without a requested column.
+    lines: With their line breaks. position: Name of the file in messages. roles: Of its columns. separator:
+        As in `find_separator`. encoding: Of the output.
+    RAISES: PhiError (E120) for a CSV without a requested column.
     """
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
     begin = list(islice(lines, 1))
@@ -86,8 +86,8 @@ def find_separator(header: str, text: str, separator: str) -> str:
     """Return the separator of a CSV: the requested one, else the one that a line of Excel names, else the one
     by which its header has the column of the text, else the one that gives most columns.
 
-    header (str): The first line. text (str): The column of the text. separator (str): The requested one, or
-        ".csv" or ".tsv", by which the usual one is preferred.
+    header: The first line. text: The column of the text. separator: The requested one, or ".csv" or ".tsv",
+        by which the usual one is preferred.
     """
     if len(separator) == 1:
         return separator

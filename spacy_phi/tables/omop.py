@@ -27,7 +27,7 @@ def note_source(table: str, default_patient: str | None = None, others: Others |
     text, because a date beside a shifted one would reveal the shift. Columns outside CDM 5.4 are kept as
     `others` specifies.
 
-    RAISES (PhiError): E201 for a column of CDM 5.4 named in `others`.
+    RAISES: PhiError (E201) for a column of CDM 5.4 named in `others`.
     """
     others = replace(others or Others(), texts=(*TEXTS, *STRUCTURE))
     others = replace(others, texts=TEXTS, own=STRUCTURE)
@@ -69,10 +69,10 @@ def nlp_rows(
 ) -> Iterator[dict[str, Any]]:
     """Yield a row of NOTE_NLP for each finding in the text of a note.
 
-    note_id: The note's id. findings (Sequence[Mapping]): As in `doc._.phi`, with their `part`. day (date):
-        Date of the run. first (int): The first row id.
-    YIELDS (dict): `offset` refers to the scrubbed text; `snippet` and `lexical_variant` hold the label,
-        because the text is PHI.
+    note_id: The note's id. findings: As in `doc._.phi`, with their `part`. day: Date of the run. first: The
+        first row id.
+    YIELDS: `offset` refers to the scrubbed text; `snippet` and `lexical_variant` hold the label, because the
+        text is PHI.
     """
     found = (finding for finding in findings if finding["part"] == TEXT)
     for number, finding in enumerate(found, first):

@@ -20,7 +20,7 @@ _CODECS = ("SNAPPY", "GZIP", "BROTLI", "ZSTD")
 
 @contextmanager
 def open_parquet(path: Path) -> Iterator[Any]:
-    """Return a `pyarrow.parquet.ParquetFile`. RAISES (PhiError): E119 without pyarrow, E128 for a file that
+    """Return a `pyarrow.parquet.ParquetFile`. RAISES: PhiError (E119) without pyarrow, E128 for a file that
     is not Parquet."""
     try:
         file = parquet.ParquetFile(path, page_checksum_verification=True)
@@ -36,7 +36,7 @@ def open_parquet(path: Path) -> Iterator[Any]:
 def output_schema(file: Any, path: Path, roles: Roles) -> Any:
     """Return the schema of the output: the text and the kept columns.
 
-    RAISES (PhiError): E120 and E200 for a missing column, E118 if the text column does not hold text, E401 if
+    RAISES: PhiError (E120) and E200 for a missing column, E118 if the text column does not hold text, E401 if
         a column to shift has an unknown time zone.
     """
     schema = file.schema_arrow
@@ -66,9 +66,8 @@ def _is_text(kind: Any) -> bool:
 def read_chunks(path: Path, roles: Roles) -> Iterator[Chunk]:
     """Yield the rows of a file in chunks of a thousand; those of a damaged row group have an error.
 
-    path (Path): The file. roles (Roles): Its columns.
-    YIELDS (Chunk): Its data is a RecordBatch with the output columns, or None. RAISES (PhiError): as
-        `output_schema`.
+    path: The file. roles: Its columns.
+    YIELDS: Its data is a RecordBatch with the output columns, or None. RAISES: PhiError as `output_schema`.
     """
     with open_parquet(path) as file:
         schema = output_schema(file, path, roles)
@@ -152,8 +151,8 @@ def _set_id(row: Row, key: Any, roles: Roles) -> None:
 def replace_text(chunk: Chunk, roles: Roles, texts: Sequence[str | None], keep: Sequence[bool]) -> Any:
     """Return the batch of a chunk with new texts and without the failed rows.
 
-    texts (Sequence[str | None]), keep (Sequence[bool]): One per row; None for a null text.
-    RETURNS (RecordBatch): With the schema of the chunk's data; dictionaries retain no value of a failed row.
+    texts, keep: One per row; None for a null text.
+    RETURNS: With the schema of the chunk's data; dictionaries retain no value of a failed row.
     """
     batch, mask = chunk.data, arrow.array(keep, arrow.bool_())
     columns = []
@@ -182,9 +181,8 @@ def write_part(batch: Any, path: Path) -> None:
 def join_parts(groups: Sequence[Sequence[Path]], schema: Any, path: Path, codec: str) -> None:
     """Merge parts into one Parquet file.
 
-    groups (Sequence[Sequence[Path]]): Files from `write_part`, grouped by row group; a group of more than 256
-        MiB is split. schema (Schema): Of the output. path (Path): The output file. codec (str): As in
-        `codec_of`.
+    groups: Files from `write_part`, grouped by row group; a group of more than 256 MiB is split. schema: Of
+        the output. path: The output file. codec: As in `codec_of`.
     """
     with parquet.ParquetWriter(path, schema, compression=codec) as writer:
         for parts in groups:

@@ -67,8 +67,8 @@ def _has_metadata(field: Any) -> bool:
 def treat_batch(batch: Any, rows: Sequence[Row], schema: Any, others: Others) -> Any:
     """Return the kept columns of a batch, converted.
 
-    batch (RecordBatch): As read. rows (Sequence[Row]): Its rows; one with a value that cannot be converted
-        gets the error. schema (Schema): Of the output. others (Others): Treatment of its columns.
+    batch: As read. rows: Its rows; one with a value that cannot be converted gets the error. schema: Of the
+        output. others: Treatment of its columns.
     """
     columns = []
     for field in schema:
@@ -94,7 +94,7 @@ def _treat(column: Any, field: Any, rows: Sequence[Row], others: Others) -> Any:
 class _Clock:
     """Converts the integers of a timestamp type from UTC to the local time of its zone, and back.
 
-    per_day (int): units per day. zone (str | None): None for local times.
+    per_day: Units per day. zone: None for local times.
     """
 
     def __init__(self, per_day: int, zone: str | None) -> None:

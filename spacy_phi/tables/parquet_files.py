@@ -26,7 +26,7 @@ def find_parquet(folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
     """Return the Parquet files below a folder in a fixed order, except those that Spark ignores: names
     starting with "." or "_". Links to folders are followed once.
 
-    without (Sequence[Path]): excluded folders.
+    without: Excluded folders.
     RAISES: PhiError (E128) for a table whose files contain deleted rows.
     """
     seen = {path.resolve() for path in without}
@@ -54,7 +54,7 @@ def find_parquet(folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
 
 
 def check_folders(files: Sequence[Path], folder: Path, others: Others) -> None:
-    """RAISES (PhiError): E203 if folder names encode a column that was not requested."""
+    """RAISES: PhiError (E203) if folder names encode a column that was not requested."""
     for path in files:
         for name in list_partitions(path, folder):
             if not (others.keep_all or name in (*others.keep, *others.pseudonymize)):
@@ -109,8 +109,8 @@ class _File(NamedTuple):
 def open_table(source: Path, files: Sequence[Path], output: Path, work: Path, roles: Roles) -> Table:
     """Parquet inputs and outputs; each finished chunk is first written as a part in a work folder.
 
-    source (Path), files (Sequence[Path]): a file, or a folder and its files. output (Path): the output file
-        or folder. work (Path): folder for the parts. roles (Roles): Of the columns.
+    source, files: A file, or a folder and its files. output: The output file or folder. work: Folder for the
+        parts. roles: Of the columns.
     RAISES: PhiError (E118, E119, E120, E128, E200), with several files only if none can be scrubbed; (E203)
         if the folder names encode a column that was not requested.
     """
@@ -147,7 +147,7 @@ def find_files(source: Path, without: Sequence[Path] = ()) -> list[Path]:
 def list_columns(source: Path, files: Sequence[Path]) -> list[tuple[str, ...]]:
     """List the columns of each readable file, and those encoded in its folder names.
 
-    source (Path), files (Sequence[Path]): a file, or a folder and its files.
+    source, files: A file, or a folder and its files.
     RAISES: PhiError (E119) without pyarrow.
     """
     opened = (_try_to_list(path, source) for path in files)

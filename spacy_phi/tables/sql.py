@@ -48,7 +48,7 @@ class Source:
 def database(url: str) -> Iterator[Any]:
     """Return an SQLAlchemy Engine.
 
-    RAISES (PhiError): E119 if SQLAlchemy or the driver is not installed; E129 if the database reports an
+    RAISES: PhiError (E119) if SQLAlchemy or the driver is not installed; E129 if the database reports an
         error. The message contains neither values, nor a query, nor the URL, which may include a password.
     """
     try:
@@ -107,7 +107,7 @@ def list_columns(engine: Any, table: str | None, query: str | None) -> list[str]
 def open_source(engine: Any, source: Source) -> Any:
     """Return the Table or Subquery to select rows from.
 
-    RAISES (PhiError): E120 and E200 for a missing column, E133 for an invalid key.
+    RAISES: PhiError (E120) and E200 for a missing column, E133 for an invalid key.
     """
     rows = _select_rows(engine, source.table, source.query)
     names = [column.name for column in rows.columns]
@@ -131,7 +131,7 @@ def _check_key(engine: Any, rows: Any, source: Source) -> None:
 
 
 def find_key(engine: Any, table: str, wanted: str) -> str:
-    """Return the requested column if the table has it, else its primary key. RAISES (PhiError): E133 without
+    """Return the requested column if the table has it, else its primary key. RAISES: PhiError (E133) without
     one."""
     schema, name = split_name(table)
     inspector = sqlalchemy.inspect(engine)
@@ -146,9 +146,9 @@ def find_key(engine: Any, table: str, wanted: str) -> str:
 def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
     """Yield the rows in key order, a thousand at a time; no statement is open while a chunk is processed.
 
-    url (str): Of the database. source (Source): What to read.
-    YIELDS (Chunk): Its data is the values of each row by column, or None for an unreadable one. RAISES
-        (PhiError): as `database` and `open_source`.
+    url: Of the database. source: What to read.
+    YIELDS: Its data is the values of each row by column, or None for an unreadable one. RAISES: PhiError as
+        `database` and `open_source`.
     """
     with database(url) as engine:
         rows = open_source(engine, source)
@@ -285,8 +285,7 @@ def _day_text(value: Any) -> str | None:
 def date_after(value: Any, scrubbed: str) -> Any:
     """Return a date or time of a row with the day that the policy gives.
 
-    value (date | str): The original; a text begins with an ISO date. scrubbed (str): Its scrubbed day in ISO
-        format.
+    value: The original; a text begins with an ISO date. scrubbed: Its scrubbed day in ISO format.
     RETURNS: The day set by the policy, at the original time; if there is none, January 1 of the year.
     """
     if scrubbed == _day_text(value):

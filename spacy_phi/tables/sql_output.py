@@ -21,8 +21,7 @@ def output_table(engine: Any, name: str, rows: Any, source: Source, dialect: str
     """Return a Table of the kept columns, in order: the key as its primary key, texts without a length limit,
     pseudonyms as strings. It is neither looked up nor created.
 
-    engine (Engine): Of the output. rows (Table | Subquery): The source's rows. dialect (str): Of the source
-        database.
+    engine: Of the output. rows: The source's rows. dialect: Of the source database.
     """
     schema, table = split_name(name)
     columns = []
@@ -40,7 +39,7 @@ def output_table(engine: Any, name: str, rows: Any, source: Source, dialect: str
 def stored_table(table: Any, source: str, target: str) -> Any:
     """Return a table whose numbers are written as they were read from SQLite.
 
-    source, target (str): Names of the dialects.
+    source, target: Names of the dialects.
     """
     if source != "sqlite":
         return table
@@ -109,8 +108,8 @@ def _kind_of(value: Any) -> Any:
 def make_tables(engine: Any, tables: Sequence[Any], goes_on: bool, overwrite: bool) -> None:
     """Create missing tables; existing ones must be empty.
 
-    goes_on (bool): Permit rows of an unfinished run. overwrite (bool): Delete existing rows.
-    RAISES (PhiError): E138 for a table with rows.
+    goes_on: Permit rows of an unfinished run. overwrite: Delete existing rows.
+    RAISES: PhiError (E138) for a table with rows.
     """
     for table in tables:
         table.create(engine, checkfirst=True)
@@ -133,8 +132,8 @@ def put_rows(
 ) -> None:
     """Insert rows.
 
-    connection (Connection): In a transaction. key (str): The key column of `done`. done (Sequence): Keys of
-        rows that a killed run may have inserted, which are deleted first.
+    connection: In a transaction. key: The key column of `done`. done: Keys of rows that a killed run may have
+        inserted, which are deleted first.
     """
     if done:
         connection.execute(sqlalchemy.delete(table).where(table.columns[key].in_(done)))
@@ -169,8 +168,8 @@ def open_table(
 ) -> Iterator[Table]:
     """An input table and an output table.
 
-    url (str), source (Source): the input. output (str), name (str): the output database and table. nlp_name
-        (str | None): the table NOTE_NLP for findings. goes_on (bool), overwrite (bool): as in `make_tables`.
+    url, source: The input. output, name: The output database and table. nlp_name: The table NOTE_NLP for
+        findings. goes_on, overwrite: As in `make_tables`.
     RAISES: PhiError (E119, E120, E129, E133, E138, E200).
     """
     with sql.database(url) as engine, sql.database(output) as target:

@@ -37,10 +37,10 @@ class PhiCommittee(PhiNER):
     ) -> None:
         """Initialize the pipe.
 
-        nlp (Language): the pipeline, which holds the members.
-        name (str): of the component.
-        members (Sequence[str]): names of components, each a `phi_ner` or a `phi_feature_crf`.
-        shares (Sequence[float] | None): weight of each member; None for equal weights.
+        nlp: The pipeline, which holds the members.
+        name: Of the component.
+        members: Names of components, each a `phi_ner` or a `phi_feature_crf`.
+        shares: Weight of each member; None for equal weights.
         settings: as in PhiNER.
         RAISES: PhiError (E049) if there is no such member, or not one share for each.
         """
@@ -58,7 +58,7 @@ class PhiCommittee(PhiNER):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Labels of the members, in the order of the first. Raises PhiError (E049) if they differ."""
+        """Labels of the members, in the order of the first. RAISES: PhiError (E049) if they differ."""
         first, *others = (pipe.labels for pipe in self._pipes)
         odd = {label for labels in others for label in {*first} ^ {*labels}}
         if odd:

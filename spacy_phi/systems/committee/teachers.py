@@ -23,7 +23,7 @@ def load_network(name: str | Path) -> Language:
 
 
 def get_tagger(nlp: Language) -> PhiNER:
-    """Return the first tagger of a pipeline, such as its `phi_ner`. Raises ValueError if it has none."""
+    """Return the first tagger of a pipeline, such as its `phi_ner`. RAISES: ValueError if it has none."""
     for _, pipe in nlp.pipeline:
         if isinstance(pipe, PhiNER):
             return pipe
@@ -35,9 +35,9 @@ def get_marginals(
 ) -> list[numpy.ndarray]:
     """Return the marginals of a pipeline's tagger for each document, float (tokens, tags).
 
-    nlp (Language): It has a tagger, and its tokenizer made the documents.
-    docs (Sequence[Doc]): Their annotations are ignored.
-    labels (Optional[Sequence[str]]): Label order of the tags; by default the tagger's own.
+    nlp: It has a tagger, and its tokenizer made the documents.
+    docs: Their annotations are ignored.
+    labels: Label order of the tags; by default the tagger's own.
     """
     tagger = get_tagger(nlp)
     found = tagger.predict_marginals([nlp.make_doc(doc.text) for doc in docs])
@@ -59,8 +59,8 @@ def reorder_marginals(found: numpy.ndarray, own: Sequence[str], labels: Sequence
 def blend_marginals(found: Sequence[Sequence[numpy.ndarray]], shares: Sequence[float]) -> list[numpy.ndarray]:
     """Return the weighted geometric mean of several networks' marginals, with each row of sum 1.
 
-    found (Sequence[Sequence[ndarray]]): By network, the marginals of each document, float (tokens, tags).
-    shares (Sequence[float]): Weight of each network; only their ratio counts.
+    found: By network, the marginals of each document, float (tokens, tags).
+    shares: Weight of each network; only their ratio counts.
     """
     blended = []
     for each in zip(*found, strict=True):

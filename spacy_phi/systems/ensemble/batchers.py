@@ -16,7 +16,7 @@ def create_batch_by_equal_length(
 
     spaCy's own `batch_by_padded` groups sequences of similar length.
 
-    size (int): maximum number of sequences per batch. buffer (int): number of sequences read before sorting.
+    size: Maximum number of sequences per batch. buffer: Number of sequences read before sorting.
     get_length: of a sequence; by default `len`. Source: the PHI scrubber (Ramesh et al.).
     """
     return partial(batch_by_equal_length, size=size, buffer=buffer, get_length=get_length or len)

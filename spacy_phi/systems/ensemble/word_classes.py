@@ -23,7 +23,7 @@ def WordClasses(classes: int = 7, width: int = 8) -> Model[list[Doc], list[Float
 
     classes: 7 (numeric, lowercase, uppercase, initial capital, mostly numeric, with a digit, other) or 4
     (uppercase, initial capital, camel case, other). width: of a vector.
-    RETURNS: per document an array (tokens, width). Raises PhiError (E008) for another number of classes.
+    RETURNS: per document an array (tokens, width). RAISES: PhiError (E008) for another number of classes.
     """
     if classes not in _CLASSES:
         raise unknown_value(Errors.E008, str(classes), ("4", "7"), setting="classes")

@@ -17,10 +17,10 @@ def create_encoder_windows(
 ) -> Callable[[Iterable[Doc]], list[list[Span]]]:
     """Return a span getter of spacy-transformers whose windows no encoder has to cut.
 
-    max_tokens (int): Tokens of a window.
-    overlap (int): Tokens that two windows share, at most half of a window.
-    max_pieces (int): Sub-words of a window: the positions of the encoder less those of its special tokens.
-        Only a single token of more bytes has more, and is cut itself.
+    max_tokens: Tokens of a window.
+    overlap: Tokens that two windows share, at most half of a window.
+    max_pieces: Sub-words of a window: the positions of the encoder less those of its special tokens. Only a
+        single token of more bytes has more, and is cut itself.
     """
 
     def get_windows(docs: Iterable[Doc]) -> list[list[Span]]:

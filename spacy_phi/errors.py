@@ -244,14 +244,6 @@ class Errors(metaclass=_WithCodes):
         "use one process."
     )
     E144 = "{file}: not a roster. Give a .csv, .tsv, .parquet or .ndjson file, a folder of .ndjson, or a database URL."
-    E145 = (
-        "The package '{package}' is required for this roster: pip install -c constraints.txt '.[{extra}]' "
-        "in a checkout; a database also needs its driver."
-    )
-    E146 = (
-        "The roster database reported an error: {kind}. Check the URL and the query with the database's "
-        "own client."
-    )
     E147 = "The roster of a note must be a PatientRoster or a list of entries, each a RosterEntry or a dict."
     E148 = "A roster from a database needs a query: a SELECT with roster columns."
     E149 = (

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from spacy_phi.documents.dates import date_value
-from spacy_phi.documents.fhir_slots import put_day
+from spacy_phi.documents.fhir_elements import put_day
 from spacy_phi.errors import PhiError
 from spacy_phi.integrations.frame_kinds import NewColumn, open_frame
 from spacy_phi.surrogates.columns import ColumnValues

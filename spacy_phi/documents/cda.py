@@ -8,9 +8,8 @@ from functools import partial
 
 from ..errors import Errors, PhiError
 from .cda_attributes import Collected
-from .cda_elements import ADDRESS, BINARY, NAME, NAMES, NARRATIVE, Element, Survey, find_owner
+from .cda_elements import ADDRESS, BINARY, NAME, NAMES, NARRATIVE, Element, Survey, find_owner, tables
 from .cda_printed import Printed
-from .cda_types import tables
 from .dates import is_score
 from .document import Document, Embedded
 from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64

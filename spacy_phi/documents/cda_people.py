@@ -7,8 +7,7 @@ from functools import cache
 from ..lang import all_vocabularies
 from ..linking.names import collect_parts, is_word
 from ..roster.entry import RosterEntry
-from .cda_elements import Element
-from .cda_types import tables
+from .cda_elements import Element, tables
 from .people import Fields, Person, Value
 
 _WORD = re.compile(r"[^\s,;/&()]+")

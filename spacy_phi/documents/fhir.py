@@ -15,9 +15,8 @@ from ..roster.entry import RosterEntry
 from ..roster.fhir import read_person
 from ..surrogates.keys import find_key
 from .document import Document, Embedded
-from .fhir_elements import is_resource
+from .fhir_elements import Slots, is_resource, prune
 from .fhir_links import Json, Links, dicts
-from .fhir_slots import Slots, prune
 from .fhir_walk import Scope, Walk
 from .pieces import Edit
 

@@ -14,10 +14,9 @@ from ..errors import PhiError
 from .code_systems import is_public, label_of
 from .document import Document, Embedded
 from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
-from .fhir_elements import get_table
+from .fhir_elements import Slots, get_table, put_number, put_text
 from .fhir_links import Json, Links, dicts, label_identifier, read_query
 from .fhir_pieces import Collector, Context
-from .fhir_slots import Slots, put_number, put_text
 from .markup import Markup, read_markup, write_markup
 from .pieces import Edit, Piece
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ..roster.entry import RosterEntry
 from .document import Document
-from .fhir_slots import Put, Slots, put_day, put_text
+from .fhir_elements import Put, Slots, put_day, put_text
 from .people import Fields, Value
 from .pieces import Piece
 

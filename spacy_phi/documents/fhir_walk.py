@@ -9,6 +9,7 @@ from .code_systems import is_public
 from .dates import is_score
 from .document import Embedded
 from .fhir_elements import (
+    Slots,
     Types,
     find_label,
     find_types,
@@ -17,11 +18,12 @@ from .fhir_elements import (
     get_words,
     is_known,
     is_resource,
+    put_number,
+    remove,
 )
 from .fhir_links import Json, Links, dicts, is_reference
 from .fhir_objects import Objects
 from .fhir_pieces import Context, Scope
-from .fhir_slots import Slots, put_number, remove
 
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:T\S*)?)?")
 _TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:\.\d+)?)?")

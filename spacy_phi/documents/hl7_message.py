@@ -11,14 +11,15 @@ from .document import Document, Embedded
 from .embedded import Content, Place, embed_or_take_out
 from .hl7_data import Coding, parse_data, parse_inline
 from .hl7_grammar import Part, Segment, Separators, check_charsets, decode_escapes, read_segments
-from .hl7_shapes import is_local, stays
 from .hl7_types import (
     CODED,
     PRIMITIVES,
     Rule,
     components,
     find_rule,
+    is_local,
     is_type,
+    stays,
     words,
 )
 from .people import Fields, Person, Value

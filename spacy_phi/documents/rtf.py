@@ -8,8 +8,9 @@ from ..errors import Errors, PhiError
 from .document import Document
 from .people import Fields, Person, Value
 from .pieces import Piece, apply, write_edits
-from .rtf_destinations import (
+from .rtf_grammar import (
     BLOCKS,
+    CHARACTERS,
     FONTS,
     KEPT,
     KNOWN,
@@ -17,11 +18,16 @@ from .rtf_destinations import (
     PEOPLE,
     SHORT,
     STORIES,
+    SYMBOLS,
     TABLES,
     TIMES,
     UNREAD,
+    UNSEARCHABLE,
+    CodePages,
+    Token,
+    read_tokens,
+    write_text,
 )
-from .rtf_grammar import CHARACTERS, SYMBOLS, UNSEARCHABLE, CodePages, Token, read_tokens, write_text
 
 _START = re.compile(rb"\s*\{\\rtf")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"

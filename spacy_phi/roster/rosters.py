@@ -126,11 +126,12 @@ def load_roster(path: str | Path, query: str | None = None, lenient: bool = Fals
         or an SQLAlchemy database URL, such as "sqlite:///staff.db".
     query: For a URL, the SELECT with columns of FIELDS.
     lenient: Skip unreadable lines of FHIR.
-    RAISES: PhiError (E100), E127, E128, E141 to E146 for unreadable input; no message contains a value.
+    RAISES: PhiError (E100), E119, E127 to E129, E141, E142 and E144 for unreadable input; no message quotes
+        a value.
     """
-    if "://" in str(path):
-        from .database import read_sql
+    from .sources import read_csv, read_parquet, read_sql
 
+    if "://" in str(path):
         return Roster(read_sql(str(path), query))
     path = Path(path)
     suffix = path.suffix.lower()
@@ -139,12 +140,8 @@ def load_roster(path: str | Path, query: str | None = None, lenient: bool = Fals
 
         reader: Callable[[Path], Iterator[RosterEntry]] = partial(read_fhir, lenient=lenient)
     elif suffix == ".parquet":
-        from .parquet_file import read_parquet
-
         reader = read_parquet
     elif suffix in (".csv", ".tsv", ".txt"):
-        from .csv_file import read_csv
-
         reader = read_csv
     else:
         raise PhiError(Errors.E144.format(file=path))

@@ -25,8 +25,7 @@ from .case import is_plain_name, refit_name
 from .identifiers import identifier
 from .keys import Scope
 from .permutation import derangement
-from .spain import is_home, provinces
-from .spanish_places import spanish_state, spanish_town, spanish_zip
+from .spanish_places import is_home, provinces, spanish_state, spanish_town, spanish_zip
 
 _SMALLEST = 2_000  # minimum population of a surrogate city; waived where few are larger
 _FEW = 20

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from spacy_phi.errors import PhiError
 from spacy_phi.gateway import Session
-from spacy_phi.gateway.stored import StoredSession
+from spacy_phi.gateway.session import StoredSession
 from spacy_phi.surrogates.keys import parse_key
 
 pytest.importorskip("cryptography")

@@ -97,8 +97,7 @@ def serve_command(
     from ..service.guard import LOOPBACK, Limits
     from ..service.main_thread import MainThread
     from ..service.scrubbing import Scrubber
-    from ..service.server import check_settings, is_loopback, limit_threads, open_socket, serve
-    from ..service.token import read_token
+    from ..service.server import check_settings, is_loopback, limit_threads, open_socket, read_token, serve
 
     token = read_token(token_file)
     check_settings(host, token, tls_cert, tls_key)

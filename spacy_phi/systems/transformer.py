@@ -1,11 +1,10 @@
-"""Adam with layer-specific learning rates: a pretrained encoder changes less than new layers.
+"""Windows of a note and learning rates of layers for a pretrained encoder."""
 
-Source: Howard & Ruder 2018 (discriminative fine-tuning).
-"""
-
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import numpy
+from spacy.tokens import Doc, Span
 from thinc.api import Optimizer
 from thinc.optimizers import ADAM_DEFAULTS, FloatOrSeq
 
@@ -49,3 +48,35 @@ class LayerRates(Optimizer):
                 lr_scale *= share
                 break
         return super().__call__(key, weights, gradient, lr_scale=lr_scale)
+
+
+def create_encoder_windows(
+    max_tokens: int = 128, overlap: int = 32, max_pieces: int = 510
+) -> Callable[[Iterable[Doc]], list[list[Span]]]:
+    """Return a span getter of spacy-transformers whose windows no encoder has to cut.
+
+    max_tokens: Tokens of a window.
+    overlap: Tokens that two windows share, at most half of a window.
+    max_pieces: Sub-words of a window: the positions of the encoder less those of its special tokens. Only a
+        single token of more bytes has more, and is cut itself.
+    """
+
+    def get_windows(docs: Iterable[Doc]) -> list[list[Span]]:
+        return [_cut(doc, max_tokens, overlap, max_pieces) for doc in docs]
+
+    return get_windows
+
+
+def _cut(doc: Doc, max_tokens: int, overlap: int, max_pieces: int) -> list[Span]:
+    # A byte each, and the mark of a space.
+    ends = numpy.cumsum([len(token.text.encode()) + 1 for token in doc])
+    windows: list[Span] = []
+    start = end = 0
+    while end < len(doc):
+        if windows:
+            start = max(end - overlap, start + (end - start + 1) // 2)
+        read = ends[start - 1] if start else 0
+        fitting = int(numpy.searchsorted(ends, read + max_pieces, side="right"))
+        end = max(start + 1, min(fitting, start + max_tokens))
+        windows.append(doc[start:end])
+    return windows

@@ -5,7 +5,7 @@ import pytest
 from spacy.util import registry
 from thinc.api import Config
 
-from spacy_phi.systems.ensemble.nadam import create_nadam
+from spacy_phi.systems.ensemble.training import create_nadam
 
 
 @pytest.mark.parametrize("betas", [(0.9, 0.999), (0.7, 0.9)])

@@ -8,7 +8,6 @@ import typer
 from ..batch.audit_file import AUDIT, count_audit, each_line, find_audit
 from ..batch.safe_files import check_apart, write_private
 from ..corpora.folders import read_notes
-from ..errors import Errors, PhiError
 from ..evaluation.reviewed import Reviewed, compare
 from ..pages.report import to_html
 from .app import EXIT_CODES, OK, app, tell
@@ -74,7 +73,7 @@ def report_command(
         each_line(audit_values, lambda line: tally.add_examples(line, examples))
     sample = read_reviewed(reviewed, scrubbed) if reviewed else None
     checked = check() if check else None
-    write(html, to_html(tally, checked, examples > 0, sample))
+    write_private(html, to_html(tally, checked, examples > 0, sample))
     tell(f"{tally.findings} findings in {tally.notes} notes; see {html}")
     raise typer.Exit(OK)
 
@@ -97,11 +96,3 @@ def read_reviewed(path: Path, scrubbed: Path) -> Reviewed:
 
     each_line(find_audit(scrubbed), add)
     return compare(notes, {key: value for key, value in spans.items() if key not in twice})
-
-
-def write(path: Path, page: str) -> None:
-    """Write the page. RAISES: PhiError (E128) if that fails."""
-    try:
-        write_private(path, page)
-    except OSError as error:
-        raise PhiError(Errors.E128.format(path=path, reason=error.strerror or type(error).__name__)) from None

@@ -169,16 +169,13 @@ def _format_attribute(span_id: str, key: str, value: Any, number: int) -> str:
     return f"#{number}\tAnnotatorNotes {span_id}\t" + re.sub(r"[\r\n]+", " ", str(value))
 
 
-def read_brat(
-    folder: Path, text_of: Callable[[str], str | None] | None = None, encoding: str = "utf-8"
-) -> Iterator[AnnotatedNote]:
+def read_brat(folder: Path, text_of: Callable[[str], str | None] | None = None) -> Iterator[AnnotatedNote]:
     """Yield the notes of a folder and its subfolders, by name; a `.txt` without `.ann` is a note without
     spans.
 
     folder: A folder, or one `.ann` or `.txt` file.
     text_of: maps an id to a text, for an `.ann` without its `.txt` (predictions of other systems often lack
         it).
-    encoding: Of both files.
     YIELDS: The id is the path below the folder without its suffix.
     RAISES: PhiError (E100 to E103).
     """
@@ -188,17 +185,15 @@ def read_brat(
     else:
         stems, root = {folder.with_suffix("")}, folder.parent
     for stem in sorted(stems):
-        yield _read_pair(stem, stem.relative_to(root).as_posix(), text_of, encoding)
+        yield _read_pair(stem, stem.relative_to(root).as_posix(), text_of)
 
 
-def _read_pair(
-    stem: Path, note_id: str, text_of: Callable[[str], str | None] | None, encoding: str
-) -> AnnotatedNote:
+def _read_pair(stem: Path, note_id: str, text_of: Callable[[str], str | None] | None) -> AnnotatedNote:
     txt, ann = Path(f"{stem}.txt"), Path(f"{stem}.ann")
-    text = read_text(txt, encoding) if txt.exists() else text_of(note_id) if text_of else None
+    text = read_text(txt) if txt.exists() else text_of(note_id) if text_of else None
     if text is None:
         raise PhiError(Errors.E103.format(file=ann, expected=txt.name))
-    content = decode(ann.read_bytes(), ann, encoding) if ann.exists() else ""
+    content = decode(ann.read_bytes(), ann) if ann.exists() else ""
     return read_ann(content, text, note_id, str(ann))
 
 

@@ -29,10 +29,10 @@ def decode(data: bytes, file: str | os.PathLike, encoding: str = "utf-8", offset
         raise PhiError(Errors.E100.format(file=file, position=position, encoding=encoding)) from None
 
 
-def read_text(path: Path, encoding: str = "utf-8") -> str:
+def read_text(path: Path) -> str:
     """Return the text of a file, preserving line breaks and a BOM. RAISES: PhiError (E100) as `decode`
     does."""
-    return decode(path.read_bytes(), path, encoding)
+    return decode(path.read_bytes(), path)
 
 
 def encode(text: str, note_id: str, format_name: str) -> bytes:

@@ -58,7 +58,7 @@ def parse(text: str, position: str, number: int = 1) -> Any:
 
 
 def read_resource(
-    resource: Any, position: str, encoding: str = "utf-8", is_indented: bool = False, end: bytes = b"\n"
+    resource: Any, position: str, encoding: str = "utf-8", is_indented: bool = False
 ) -> Document:
     """Return the document of a resource or Bundle.
 
@@ -69,7 +69,7 @@ def read_resource(
     if not isinstance(resource, dict) or not is_resource(resource.get("resourceType")):
         raise PhiError(Errors.E137.format(position=position))
     try:
-        return _Reader(resource, position, encoding).document(is_indented, end)
+        return _Reader(resource, position, encoding).document(is_indented)
     except RecursionError:
         pass
     raise PhiError(Errors.E134.format(position=position, what="an element nested too deep"))
@@ -97,13 +97,13 @@ class _Reader:
             self.scopes[patient] = Scope(patient, len(self.scopes))
         return self.scopes[patient]
 
-    def document(self, is_indented: bool, end: bytes) -> Document:
+    def document(self, is_indented: bool) -> Document:
         """Return the document."""
 
         def write(edits: list[Edit]) -> bytes:
             self.slots.write(edits)
             prune(self.resource)
-            return (write_json(self.resource, is_indented)) + end
+            return write_json(self.resource, is_indented) + b"\n"
 
         for scope in self.scopes.values():
             scope.set_patient(

@@ -98,9 +98,9 @@ class Collector:
         """Return a text as the value of a field."""
         return Value(text, *self.slots.add(put, text))
 
-    def add_field(self, label: str, owner: Any, at: Any, context: Context, put: Put | None = None) -> None:
-        """Add a text that is known to be of a label; put: Writes it, by default as it is."""
-        value = self.value(owner[at], put or put_text(owner, at))
+    def add_field(self, label: str, owner: Any, at: Any, context: Context) -> None:
+        """Add a text that is known to be of a label."""
+        value = self.value(owner[at], put_text(owner, at))
         context.scope.fields.add(label, value, context.source)
 
     def add_date(self, owner: Any, at: Any, context: Context, is_instant: bool = False) -> None:

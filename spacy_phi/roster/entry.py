@@ -33,15 +33,14 @@ class RosterEntry(NamedTuple):
 FIELDS = RosterEntry._fields
 
 
-def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -> RosterEntry:
+def make_entry(values: Mapping[str, Any]) -> RosterEntry:
     """Create an entry from a row.
 
     values: Keyed by names of FIELDS; others are ignored. Without a role, a row with a patient_id is a
         patient's, otherwise staff's.
-    file, line: Position, for the error.
     RAISES: PhiError (E142) for an unknown role.
     """
-    return next(make_entries(FIELDS, [[values.get(name) for name in FIELDS]], file, line))
+    return next(make_entries(FIELDS, [[values.get(name) for name in FIELDS]], "roster", 0))
 
 
 def make_entries(

@@ -218,7 +218,8 @@ def read_options(path: Path, command: str, known: set[str]) -> dict[str, Any]:
     options = {name.replace("-", "_"): value for name, value in options.items()}
     for name in options:
         if name not in known:
-            raise PhiError(Errors.E206.format(path=path, reason=f"{command} has no option '{name}'"))
+            reason = f"{command} has no option '{name}'.{guess(name, known)}".rstrip(".")
+            raise PhiError(Errors.E206.format(path=path, reason=reason))
     return options
 
 

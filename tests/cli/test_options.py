@@ -229,6 +229,9 @@ def test_options_from_a_file(note, tmp_path):
     for wrong in ("[scrub]\npolciy = 1\n", "[show]\n", "scrub = 1\n", "nonsense"):
         path.write_text(wrong)
         assert "E206" in _run("scrub", note, "-o", tmp_path / "o3", "--config", path, code=2).stderr
+    path.write_text("[scrub]\npolciy = 1\n")
+    said = _run("scrub", note, "-o", tmp_path / "o3", "--config", path, code=2).stderr
+    assert "scrub has no option 'polciy'. Did you mean 'policy'?" in " ".join(said.split())
     assert not (tmp_path / "o3").exists()
 
 

@@ -19,8 +19,8 @@ from common import ROOT, SHARED, make_parser
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.folders import read_notes
+from spacy_phi.evaluation.masking import Masking
 from spacy_phi.lang.network import find_network
-from spacy_phi.masking import Masking
 from spacy_phi.synthesis.generator import synthesize
 
 SETS = {"de": "german-dev/grascco-dev.jsonl", "fr": "french-dev/edspseudo-dev.jsonl"}

@@ -25,8 +25,8 @@ from content import TOKEN, read_clinical, read_pubmed, removed, touched
 
 from spacy_phi.batch.settings import Settings
 from spacy_phi.cli.predictions import read_gold, run_pipeline
-from spacy_phi.masking import masking_scores
-from spacy_phi.scorer import evaluate_notes
+from spacy_phi.evaluation.masking import masking_scores
+from spacy_phi.evaluation.scorer import evaluate_notes
 
 POLICY = "safe_harbor"
 MODES = ("balanced", "recall")

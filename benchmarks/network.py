@@ -66,7 +66,7 @@ def best_rate(words: int, function) -> float:
 
 def measure(model: Path, dev: Path, limit: int = 0) -> dict:
     """Return accuracy, speed and size of one pipeline; run in its own process for its peak memory."""
-    from spacy_phi.scorer import phi_score
+    from spacy_phi.evaluation.scorer import phi_score
 
     nlp = spacy.load(model)
     gold = read_docs(nlp, dev)[: limit or None]

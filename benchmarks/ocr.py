@@ -34,7 +34,10 @@ from spacy_phi.corpora.folders import read_notes
 from spacy_phi.documents.formats import read_documents
 from spacy_phi.documents.ocr import DPI, Scan, scanning
 from spacy_phi.errors import PhiError
-from spacy_phi.masking import masking_scores
+from spacy_phi.evaluation.masking import masking_scores
+
+sys.path.append(str(ROOT / "research"))
+from wrapped_notes import wrap
 
 sys.path.append(str(ROOT / "research"))
 from wrapped_notes import wrap

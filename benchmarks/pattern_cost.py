@@ -18,8 +18,8 @@ from veto_recall import mask
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
+from spacy_phi.evaluation.masking import masking_scores
 from spacy_phi.labels import LABELS
-from spacy_phi.masking import masking_scores
 from spacy_phi.rules import builtin
 from spacy_phi.rules.matcher import TextMatcher
 from spacy_phi.rules.packs import get_matcher

@@ -28,7 +28,7 @@ from peer_systems import SYSTEMS
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
-from spacy_phi.masking import Masking
+from spacy_phi.evaluation.masking import Masking
 
 OURS = "spacy_phi"
 HEAD = ("system", "version", "HIPAA recall", "identifiers touched", "precision", "over-redaction", "words/s")

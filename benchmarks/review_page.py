@@ -19,8 +19,8 @@ import uvicorn
 from common import make_parser
 from playwright import sync_api
 
+from spacy_phi.batch.audit_file import Tally
 from spacy_phi.batch.settings import Settings
-from spacy_phi.batch.tally import Tally
 from spacy_phi.pages import note, report
 from spacy_phi.service.app import create_app
 from spacy_phi.service.review_store import ReviewNote, ReviewStore

@@ -20,9 +20,9 @@ from veto_recall import mask
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
+from spacy_phi.evaluation.masking import masking_scores
 from spacy_phi.lang import get_host_pack
 from spacy_phi.lexicons.safety import Safety
-from spacy_phi.masking import masking_scores
 
 LEVELS = tuple(level.name.lower() for level in sorted(Safety) if level < Safety.STOP)
 

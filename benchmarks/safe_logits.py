@@ -16,7 +16,7 @@ from common import make_parser, make_scrubber
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
-from spacy_phi.masking import Masking
+from spacy_phi.evaluation.masking import Masking
 from spacy_phi.synthesis.generator import synthesize
 
 WRONG = 0.25

@@ -29,7 +29,7 @@ _PLAIN = """
 import json, sys, time
 from spacy_phi.batch.settings import Settings
 from spacy_phi.batch.tasks import Task
-from spacy_phi.batch.pipelines import load
+from spacy_phi.batch.stages import load
 from spacy_phi.batch.stages import scrub_tasks
 texts, model = json.load(sys.stdin)
 nlp = load(Settings(model=model))

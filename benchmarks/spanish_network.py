@@ -18,7 +18,7 @@ from rules_alone import ignore_unmarked
 from veto_recall import mask
 
 from spacy_phi.corpora.folders import read_notes
-from spacy_phi.masking import masking_scores
+from spacy_phi.evaluation.masking import masking_scores
 
 sys.path.insert(0, str(ROOT / "tools"))
 from network_corpus import names_someone

@@ -16,7 +16,7 @@ from spacy.language import Language
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
-from spacy_phi.masking import Masking, is_hipaa
+from spacy_phi.evaluation.masking import Masking, is_hipaa
 
 DISAMBIGUATOR = "phi_disambiguator"
 Spans = list[tuple[int, int]]

@@ -5,17 +5,12 @@ from typing import Any
 
 import griffe
 
-_PARAMETER = re.compile(r"^(\w+)( \([^)]*\)| \(.*?\))?: (?=\S)")
-_OUTCOME = re.compile(r"^(RETURNS|YIELDS|RAISES) (\([^)]*\)|\(.*?\)): ")
+_PARAMETER = re.compile(r"^(\w+)( \([^)]*\)| \(.*?\))?: (?=\S)", re.MULTILINE)
 
 
 def mark_parameters(text: str) -> str:
     """Return a docstring as Markdown, with a list item for each parameter, return and error."""
-    lines = []
-    for line in text.splitlines():
-        marked = _OUTCOME.sub(r"- **\1** \2: ", line)
-        lines.append(_PARAMETER.sub(r"- **\1**\2: ", marked) if marked == line else marked)
-    return "\n".join(lines)
+    return _PARAMETER.sub(r"- **\1**\2: ", text)
 
 
 class ParameterLists(griffe.Extension):

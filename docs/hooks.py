@@ -15,8 +15,17 @@ def _row(*cells: object) -> str:
 
 def _command(name: str, command: Any) -> Iterator[str]:
     yield f"\n## {name}\n\n{(command.help or '').strip()}\n"
-    yield from (_row("option", "meaning"), _row("---", "---"))
+    panels: dict[str, list[Any]] = {}
     for param in command.params:
+        panels.setdefault(getattr(param, "rich_help_panel", None) or "Arguments and options", []).append(
+            param
+        )
+    for panel, params in panels.items():
+        yield from ("", _row(panel, "meaning"), _row("---", "---"), *_rows(params))
+
+
+def _rows(params: list[Any]) -> Iterator[str]:
+    for param in params:
         names = [*param.opts, *param.secondary_opts] if param.param_type_name == "option" else [param.metavar]
         shown = ", ".join(f"`{each or param.name.upper()}`" for each in names)
         yield _row(shown, " ".join((getattr(param, "help", None) or "").split()))
@@ -24,11 +33,9 @@ def _command(name: str, command: Any) -> Iterator[str]:
 
 def list_commands() -> Iterator[str]:
     """Yield the lines on each command and its options."""
-    import typer
+    from spacy_phi.cli import list_commands as get_commands
 
-    from spacy_phi.cli import app
-
-    for name, command in sorted(typer.main.get_command(app).commands.items()):  # type: ignore[attr-defined]
+    for name, command in sorted(get_commands().items()):
         yield from _command(name, command)
 
 

@@ -17,7 +17,7 @@ from lab import make_parser
 from spacy.tokens import Doc, DocBin
 
 from spacy_phi.ml.crf_layer import make_legal
-from spacy_phi.systems.committee.teachers import blend_marginals, get_marginals, get_tagger, load_network
+from spacy_phi.systems.committee import blend_marginals, get_marginals, get_tagger, load_network
 
 SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
 """Weights of the first of two taggers."""

@@ -24,8 +24,8 @@ from lab import make_parser
 from spacy.tokens import Doc
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+from spacy_phi.evaluation.masking import masking_scores
 from spacy_phi.extensions import Finding, get_findings
-from spacy_phi.masking import masking_scores
 
 REPORTS = (
     "A {AGE}-year-old woman, {PATIENT}, was given {drug} {dose} on {FROM} for hypertension. On {TO} she "

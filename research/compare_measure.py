@@ -29,10 +29,7 @@ from thinc.api import Config
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
 from spacy_phi.corpora.docs import doc_to_note, gold_spans
 from spacy_phi.corpora.folders import write_notes
-from spacy_phi.extensions import get_findings
-from spacy_phi.label_maps import get_label_map
-from spacy_phi.labels import FROM_MEDDOCAN
-from spacy_phi.measures import (
+from spacy_phi.evaluation.measures import (
     I2B2_SCRIPT_HIPAA,
     PRF,
     ScoredNote,
@@ -43,7 +40,10 @@ from spacy_phi.measures import (
     keep_labels,
     typed_spans,
 )
-from spacy_phi.scorer import evaluate_notes
+from spacy_phi.evaluation.scorer import evaluate_notes
+from spacy_phi.extensions import get_findings
+from spacy_phi.label_maps import get_label_map
+from spacy_phi.labels import FROM_MEDDOCAN
 
 REPEATS, TIMED = 2, 80
 """Timed passes, and notes per timed pass."""

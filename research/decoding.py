@@ -20,7 +20,7 @@ import numpy
 import spacy
 from spacy.tokens import Doc, DocBin
 
-from spacy_phi.measures import ScoredNote, merged, strict
+from spacy_phi.evaluation.measures import ScoredNote, count_merged, count_strict, micro
 from spacy_phi.ml.crf import Transitions, marginals
 from spacy_phi.ml.crf_layer import Batch
 from spacy_phi.ml.tags import spans_from_tags
@@ -114,8 +114,13 @@ def score(
         predicted = [(doc[a].idx, doc[b - 1].idx + len(doc[b - 1]), labels[label]) for a, b, label in spans]
         given = [(ent.start_char, ent.end_char, ent.label_) for ent in doc.ents]
         notes.append(ScoredNote(doc.text, given, predicted))
-    counts = strict(notes)
-    values = {"p": counts.precision, "r": counts.recall, "f": counts.f1, "merged_f": merged(notes).f1}
+    counts = micro(notes, count_strict)
+    values = {
+        "p": counts.precision,
+        "r": counts.recall,
+        "f": counts.f1,
+        "merged_f": micro(notes, count_merged).f1,
+    }
     return {key: round(value, 4) for key, value in values.items()}
 
 

@@ -22,9 +22,9 @@ from spacy.tokens import Doc
 
 from spacy_phi.corpora.annotated import AnnotatedNote, map_labels
 from spacy_phi.corpora.folders import read_notes
+from spacy_phi.evaluation.masking import masking_scores
 from spacy_phi.label_maps import get_label_map
 from spacy_phi.labels import FROM_MEDDOCAN, I2B2_HIPAA
-from spacy_phi.masking import masking_scores
 from spacy_phi.ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from spacy_phi.systems.inverse import create_threshold_pair
 

@@ -31,7 +31,7 @@ from compare_plan import PARTS, UNSEEDED, VARIANTS, Run, find_config, get_steps,
 from compare_report import Row, format_cell, read_rows
 from lab import ROOT, make_parser
 
-from spacy_phi.batch.private import write_private
+from spacy_phi.batch.safe_files import write_private
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.docs import gold_spans
 from spacy_phi.corpora.folders import read_docs, read_notes, write_notes

@@ -21,7 +21,7 @@ from .extensions import find_first, get_findings, get_roster, set_findings, set_
 
 
 def get_view(doc: Doc) -> Any:
-    """Getter of `doc._.phi_view`. Raises PhiError (E084) for a Doc that was not scrubbed."""
+    """Getter of `doc._.phi_view`. RAISES: PhiError (E084) for a Doc that was not scrubbed."""
     from .pages.note import NoteView
 
     return NoteView(doc)
@@ -42,7 +42,7 @@ def _get_first(span: Span, key: str) -> Any:
 def register_extensions() -> None:
     """Register all extensions; repeated calls have no effect.
 
-    Raises PhiError (E017) if another package has an extension of the same name with a getter.
+    RAISES: PhiError (E017) if another package has an extension of the same name with a getter.
     """
     for name, getter in (
         ("phi", get_findings),

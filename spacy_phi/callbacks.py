@@ -12,7 +12,7 @@ def create_start_from_bundle(name: str = "en") -> Callable[[Language], Language]
     """Create the callback `spacy-phi.start_from_bundle.v1`, for `initialize.after_init`: every `phi_ner`
     starts with the weights of a bundled network.
 
-    name: of the network. Its labels come first, followed by the component's other labels. Raises PhiError
+    name: of the network. Its labels come first, followed by the component's other labels. RAISES: PhiError
     (E010), (E232) if the vocabulary has vectors that the network would not use, or thinc's error if the
     config's architecture differs from the network's.
     """

@@ -2,7 +2,7 @@
 note."""
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 
@@ -32,8 +32,28 @@ class _WithCodes(type):
 def require_one_of(known: Sequence[str], setting: str, value: str) -> str:
     """Return a setting's value if it is a known one; otherwise raise PhiError (E008)."""
     if value not in known:
-        raise PhiError(Errors.E008.format(setting=setting, value=value, known=", ".join(known)))
+        raise unknown_value(Errors.E008, value, known, setting=setting)
     return value
+
+
+def unknown_value(message: str, value: str, known: Iterable[str], **more: str) -> PhiError:
+    """Return the error of a value that is none of the known ones, with the known one that it resembles.
+
+    message: A message of Errors with `value`, `known`, `guess` and the names of `more`.
+    """
+    names = list(known)
+    return PhiError(message.format(value=value, known=", ".join(names), guess=guess(value, names), **more))
+
+
+def guess(value: str, known: Iterable[str]) -> str:
+    """Return a question that names the known value that one resembles; empty if it resembles none."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    found = process.extractOne(
+        value, list(known), scorer=OSA.normalized_similarity, processor=str.casefold, score_cutoff=0.6
+    )
+    return f" Did you mean '{found[0]}'?" if found else ""
 
 
 class Errors(metaclass=_WithCodes):
@@ -45,14 +65,14 @@ class Errors(metaclass=_WithCodes):
     files, E200-E209 columns and options of `scrub`, E400-E409 outputs and column types, E410-E414 the
     installation."""
 
-    E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
+    E001 = "Label '{value}' is not a PHI label.{guess} Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) is at character {position}."
-    E003 = "Unknown operator '{operator}'. Known operators: {known}."
-    E004 = "Key '{key}' of a policy table is neither a label nor a category nor '*'. Known keys: {known}."
-    E005 = "Unknown policy '{policy}'. Give a table of labels and operators, or one of: {known}."
+    E003 = "Unknown operator '{value}'.{guess} Known operators: {known}."
+    E004 = "Key '{value}' of a policy table is neither a label nor a category nor '*'.{guess} Known keys: {known}."
+    E005 = "Unknown policy '{value}'.{guess} Give a table of labels and operators, or one of: {known}."
     E006 = "Component '{name}' failed on a note: {kind} at {place}; its message may contain text of the note."
     E007 = "Cannot load the scrubber's model '{model}' ({kind}): give a folder or the name of an installed package."
-    E008 = "Setting '{setting}' cannot be '{value}'. Known values: {known}."
+    E008 = "Setting '{setting}' cannot be '{value}'.{guess} Known values: {known}."
     E009 = "Component '{name}': the inner pipeline did not return every input note."
     E010 = "The bundled network {name} is damaged: {file} is missing or has changed. Install spacy_phi again."
     E011 = (
@@ -173,10 +193,10 @@ class Errors(metaclass=_WithCodes):
     E108 = "{file}, line {line}, column {column}: not JSON."
     E109 = "{file}, line {line}: the field '{field}' is missing or is not {kind}."
     E110 = "{file}, line {line}: not a CoNLL token ({reason})."
-    E111 = "Unknown format '{format}'. Formats: {known}."
+    E111 = "Unknown format '{value}'.{guess} Formats: {known}."
     E112 = "{path}: no notes found (looked for {expected})."
     E113 = "Two notes have the id '{id}'."
-    E114 = "Unknown label map '{name}'. Maps: none, {known}, or a JSON file that maps old names to new ones."
+    E114 = "Unknown label map '{value}'.{guess} Maps: none, {known}, or a JSON file that maps old names to new ones."
     E115 = "Note '{id}': the texts of prediction and gold differ (from character {position} on)."
     E116 = "Note '{id}': the id is not a valid file name."
     E117 = "{position}: cannot read the row ({kind})."
@@ -224,14 +244,6 @@ class Errors(metaclass=_WithCodes):
         "use one process."
     )
     E144 = "{file}: not a roster. Give a .csv, .tsv, .parquet or .ndjson file, a folder of .ndjson, or a database URL."
-    E145 = (
-        "The package '{package}' is required for this roster: pip install -c constraints.txt '.[{extra}]' "
-        "in a checkout; a database also needs its driver."
-    )
-    E146 = (
-        "The roster database reported an error: {kind}. Check the URL and the query with the database's "
-        "own client."
-    )
     E147 = "The roster of a note must be a PatientRoster or a list of entries, each a RosterEntry or a dict."
     E148 = "A roster from a database needs a query: a SELECT with roster columns."
     E149 = (
@@ -274,7 +286,6 @@ class Errors(metaclass=_WithCodes):
     E172 = "Unknown template split '{split}'. Known splits: train, dev."
     E173 = "{path}: no clinical text found (looked for .txt, and .jsonl with a field 'text')."
     E174 = "Weight '{value}' does not have the form LABEL=NUMBER with a positive number. Labels: {known}."
-    E175 = "Unknown habits '{habits}'. Known: {known}."
     E370 = "A text could not be protected reversibly. Send no part of it."
     E371 = "A prompt contains {kind}, which is not supported. Use texts, chat messages and JSON values."
     E372 = "A {what} of a JSON value contains PHI and cannot be replaced. Send it as a text."

@@ -27,14 +27,14 @@ _by_key: "WeakValueDictionary[str, Any]" = WeakValueDictionary()
 class Finding(dict):
     """One PHI finding in a text; a dict whose keys are also attributes.
 
-    start_char, end_char (int): character offsets in the original text, end exclusive.
-    label (str): one of labels.LABELS.
-    score (float): 0 to 1.
-    source (str): "rule:<pattern id>", "ner", "roster:<field>", "user".
-    replacement (str | None): replacement in the scrubbed text; None if the policy keeps the text, and before
-        the policy is applied.
-    also (str): overruled labels of other sources, comma-separated; absent if sources agree.
-    out_start, out_end (int): its offsets in the scrubbed text, once it exists.
+    start_char, end_char: Character offsets in the original text, end exclusive.
+    label: One of labels.LABELS.
+    score: 0 to 1.
+    source: "rule:<pattern id>", "ner", "roster:<field>", "user".
+    replacement: Replacement in the scrubbed text; None if the policy keeps the text, and before the policy is
+        applied.
+    also: overruled labels of other sources, comma-separated; absent if sources agree.
+    out_start, out_end: its offsets in the scrubbed text, once it exists.
     """
 
     start_char: int
@@ -128,7 +128,7 @@ def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:
 def set_scrubbed(doc: Doc, text: str) -> None:
     """Set `doc._.scrubbed`.
 
-    Raises PhiError (E017) if reading it returns another value, as with an extension of another package.
+    RAISES: PhiError (E017) if reading it returns another value, as with an extension of another package.
     """
     doc._.scrubbed = text
     if doc._.scrubbed != text:

@@ -31,7 +31,7 @@ class StringGuard:
     """
 
     def __init__(self, nlp: Language) -> None:
-        """Guard a pipeline; nlp (Language): changed in place."""
+        """Guard a pipeline; nlp: Changed in place."""
         self.nlp = nlp
         self._note()
         for method in _METHODS:
@@ -85,8 +85,8 @@ class StringGuard:
 def guard_strings(nlp: Language) -> StringGuard:
     """Make a pipeline save itself without the words of notes from now on.
 
-    nlp (Language): The pipeline; changed in place, once.
-    RETURNS (StringGuard): Its guard.
+    nlp: The pipeline; changed in place, once.
+    RETURNS: Its guard.
     """
     guard = getattr(nlp.to_disk, "__self__", None)
     return guard if isinstance(guard, StringGuard) else StringGuard(nlp)

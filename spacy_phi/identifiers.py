@@ -205,7 +205,7 @@ def _count_digits(check: dict[str, Any]) -> int:
 
 @lru_cache(maxsize=16)
 def get_identifiers(pack: Pack) -> tuple[Identifier, ...]:
-    """Return the identifiers of a pack. Raises PhiError (E031) for an invalid record."""
+    """Return the identifiers of a pack. RAISES: PhiError (E031) for an invalid record."""
     return tuple(_make(record) for record in pack.identifiers.values())
 
 

@@ -70,7 +70,7 @@ def _write(value: Any, encode: Callable[[Any], str], is_indented: bool) -> Itera
 def _members(value: Any, encode: Callable[[Any], str], line: str) -> Iterator[tuple[str, Any]]:
     """Yield the members of an object or a list, each with the text preceding it.
 
-    line (str): The line break before each; empty for none.
+    line: The line break before each; empty for none.
     """
     following = f",{line or ' '}"
     if isinstance(value, dict):

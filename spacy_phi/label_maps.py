@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from .errors import Errors, PhiError
+from .errors import Errors, PhiError, unknown_value
 from .labels import FROM_MEDDOCAN, LABELS, MEDDOCAN_CATEGORIES, TO_MEDDOCAN, get_label
 
 # In each table, None marks a label that is not PHI.
@@ -115,8 +115,8 @@ LABEL_MAPS: dict[str, Mapping[str, str]] = {
 def get_label_map(name: str | Mapping[str, str] | None) -> Mapping[str, str]:
     """Return a label map by its name, or from a JSON file of old names and new ones.
 
-    name (str | Mapping[str, str] | None): A mapping is returned unchanged; None and "none" are the empty map.
-    RAISES (PhiError): E114 for an unknown name, and for a file that is not a map.
+    name: A mapping is returned unchanged; None and "none" are the empty map.
+    RAISES: PhiError (E114) for an unknown name, and for a file that is not a map.
     """
     labels = _find_label_map(name)
     if not all(labels.values()):
@@ -138,7 +138,7 @@ def _find_label_map(name: str | Mapping[str, str | None] | None) -> Mapping[str,
 
 
 def _unknown_map(name: object) -> PhiError:
-    return PhiError(Errors.E114.format(name=name, known=", ".join(LABEL_MAPS)))
+    return unknown_value(Errors.E114, str(name), LABEL_MAPS)
 
 
 def _read_label_map(path: Path) -> Mapping[str, str | None] | None:
@@ -164,7 +164,7 @@ def _usual() -> Mapping[str, str | None]:
 def get_phi_label(label: str) -> str:
     """Return the PHI label for a label of the common schemes, and any other label unchanged.
 
-    label (str): A label such as "PERSON", "NOMBRE_SUJETO_ASISTENCIA" or "Location_Other".
+    label: A label such as "PERSON", "NOMBRE_SUJETO_ASISTENCIA" or "Location_Other".
     """
     return _usual().get(_key(label)) or label
 
@@ -172,7 +172,7 @@ def get_phi_label(label: str) -> str:
 def get_group(label: str) -> str:
     """Return the group of a label of the common schemes, such as "person"; "" for a label that is not PHI.
 
-    label (str): The label.
+    label: The label.
     """
     found = LABELS.get(get_phi_label(label))
     return found.group if found else ""
@@ -181,9 +181,9 @@ def get_group(label: str) -> str:
 class LabelMap:
     """Maps labels of any source to PHI labels: by a user's table, then by the common schemes.
 
-    own (str | Mapping[str, str | None] | None): A map's name, a JSON file, or a dict from labels to PHI
-        labels; None as a value ignores the label on purpose.
-    RAISES (PhiError): E114 for an unknown map, E001 for a target that is not a PHI label.
+    own: A map's name, a JSON file, or a dict from labels to PHI labels; None as a value ignores the label on
+        purpose.
+    RAISES: PhiError (E114) for an unknown map, E001 for a target that is not a PHI label.
     """
 
     def __init__(self, own: str | Mapping[str, str | None] | None = None) -> None:
@@ -195,8 +195,8 @@ class LabelMap:
     def get(self, label: str) -> str | None:
         """Return the PHI label, or None if the map ignores the label.
 
-        label (str): A label of a source.
-        RAISES (PhiError): E012 for an unmapped label.
+        label: A label of a source.
+        RAISES: PhiError (E012) for an unmapped label.
         """
         if label in LABELS and label not in self.own:
             return label

@@ -7,7 +7,7 @@ identifiers A to R; Marimon et al. 2019 for MEDDOCAN.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .errors import Errors, PhiError
+from .errors import Errors, PhiError, unknown_value
 
 
 class Label(NamedTuple):
@@ -167,7 +167,7 @@ MEDDOCAN_CATEGORIES: dict[str, str] = {
 def get_only(labels: Iterable[str] | None) -> frozenset[str] | None:
     """Validate the setting `labels` of a component: the only labels that count; None for all.
 
-    Raises PhiError (E001) for an unknown label, (E016) for an empty list: nothing would be found.
+    RAISES: PhiError (E001) for an unknown label, (E016) for an empty list: nothing would be found.
     """
     if labels is None:
         return None
@@ -178,8 +178,8 @@ def get_only(labels: Iterable[str] | None) -> frozenset[str] | None:
 
 
 def get_label(name: str) -> Label:
-    """Return the Label with a name. Raises PhiError (E001) for an unknown one."""
+    """Return the Label with a name. RAISES: PhiError (E001) for an unknown one."""
     try:
         return LABELS[name]
     except KeyError:
-        raise PhiError(Errors.E001.format(label=name, known=", ".join(LABELS))) from None
+        raise unknown_value(Errors.E001, name, LABELS) from None

@@ -175,7 +175,7 @@ class Match(NamedTuple):
 
 
 def read_match(row: Iterable[Any]) -> Match:
-    """Return the match stored in JSON as nested lists. Raises TypeError or ValueError for other rows."""
+    """Return the match stored in JSON as nested lists. RAISES: TypeError or ValueError for other rows."""
     start, end, label, score, (name, kind, tags), *rest = row
     return Match(start, end, label, score, Source(name, SourceKind(kind), tuple(tags)), *rest)
 

@@ -57,9 +57,9 @@ class ClinicalTokenizer:
     `doc.text == text` holds for every text that Unicode permits. One space after a token is its
     `whitespace_`; other whitespace forms separate tokens, with line breaks apart from spaces.
 
-    vocab (Vocab): The vocabulary that the Docs share.
-    split_case (bool): Also split between a lowercase letter and a capital ("MédicoNombre"), if three
-        lowercase letters precede the capital.
+    vocab: The vocabulary that the Docs share.
+    split_case: Also split between a lowercase letter and a capital ("MédicoNombre"), if three lowercase
+        letters precede the capital.
     """
 
     def __init__(self, vocab: Vocab, *, split_case: bool = True) -> None:
@@ -69,9 +69,9 @@ class ClinicalTokenizer:
     def __call__(self, text: str) -> Doc:
         """Tokenize a text.
 
-        text (str): Any text, including the empty one.
-        RETURNS (Doc): The Doc, with no annotation.
-        RAISES (PhiError): E002 if the text contains a lone surrogate, which spaCy cannot store.
+        text: Any text, including the empty one.
+        RETURNS: The Doc, with no annotation.
+        RAISES: PhiError (E002) if the text contains a lone surrogate, which spaCy cannot store.
         """
         try:
             words, spaces = self._cut(text)
@@ -109,9 +109,9 @@ class ClinicalTokenizer:
     def pipe(self, texts: Iterable[str], batch_size: int = 1000) -> Iterator[Doc]:
         """Tokenize a stream of texts, one at a time.
 
-        texts (Iterable[str]): The texts.
-        batch_size (int): Unused; for compatibility with `spacy.tokenizer.Tokenizer.pipe`.
-        YIELDS (Doc): One Doc per text, in order.
+        texts: The texts.
+        batch_size: Unused; for compatibility with `spacy.tokenizer.Tokenizer.pipe`.
+        YIELDS: One Doc per text, in order.
         """
         for text in texts:
             yield self(text)
@@ -146,7 +146,7 @@ class ClinicalTokenizer:
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
         """Write the settings to a file.
 
-        path (str | Path): The file; no folder of that name is created.
+        path: The file; no folder of that name is created.
         """
         srsly.write_json(util.ensure_path(path), {"split_case": self.split_case})
 
@@ -162,8 +162,8 @@ def _restore(vocab: Vocab, split_case: bool) -> ClinicalTokenizer:
 def create_clinical_tokenizer(split_case: bool = True) -> Callable[[Language], ClinicalTokenizer]:
     """`spacy-phi.ClinicalTokenizer.v1`, for `[nlp.tokenizer]` of a config.
 
-    split_case (bool): Also split between a lowercase letter and a capital.
-    RETURNS (Callable[[Language], ClinicalTokenizer]): Creates the tokenizer of a pipeline.
+    split_case: Also split between a lowercase letter and a capital.
+    RETURNS: Creates the tokenizer of a pipeline.
     """
 
     def make_tokenizer(nlp: Language) -> ClinicalTokenizer:

@@ -20,7 +20,7 @@ def set_vectors(config: Config, path: str | None) -> None:
     """Make the networks of a config use pretrained word vectors.
 
     config: changed in place. path: output of `spacy init vectors`, or the name of a pipeline; an empty one
-    leaves the config unchanged. Raises PhiError (E233) if no network of the config uses vectors.
+    leaves the config unchanged. RAISES: PhiError (E233) if no network of the config uses vectors.
     """
     if path and "vectors" not in config["paths"]:
         raise PhiError(Errors.E233)

@@ -20,7 +20,7 @@ _Day = TypeVar("_Day", bound=datetime.date)
 def find_zone(name: str) -> datetime.tzinfo:
     """Return the time zone of a name such as "Europe/Madrid" or "+05:30".
 
-    RAISES (PhiError): E401 for a name that this machine does not know.
+    RAISES: PhiError (E401) for a name that this machine does not know.
     """
     fixed = _ZONE.fullmatch(name)
     if fixed is not None:
@@ -44,7 +44,7 @@ def move_to_day(value: _Day, day: datetime.date) -> _Day:
 
     A time of a named zone stays in it. A fixed offset other than 0 is removed, because it is that of the
     first day.
-    RAISES (ValueError, OverflowError): for a time outside the calendar.
+    RAISES: ValueError, OverflowError for a time outside the calendar.
     """
     new = value.replace(year=day.year, month=day.month, day=day.day)
     if not isinstance(new, datetime.datetime) or new.tzinfo is None:
@@ -58,8 +58,7 @@ def move_to_day(value: _Day, day: datetime.date) -> _Day:
 def write_on_day(old: str, new: str, time: str) -> str:
     """Return a written time on another day. Its offset from UTC becomes 0, in the same format.
 
-    old, new (str): The days as written; if they are equal, nothing changes. time (str): All that follows the
-        day.
+    old, new: The days as written; if they are equal, nothing changes. time: All that follows the day.
     """
     if new != old:
         time = _OFFSET.sub(lambda found: "+" + re.sub(r"\d", "0", found["number"]), time)

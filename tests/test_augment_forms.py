@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from spacy_phi.augment_forms import make_forms
+from spacy_phi.augment import make_forms
 from spacy_phi.errors import PhiError
 from spacy_phi.labels import FROM_MEDDOCAN, LABELS
 from spacy_phi.lang import vocabulary

@@ -16,6 +16,12 @@ HABITS = re.compile(
     r"\bstands? (?:before|behind|beside|alone)\b|\b(?:right|directly|and|or) behind\b", re.IGNORECASE
 )
 """Phrases that house English replaces: precedes, follows, is beside, after."""
+TYPED = re.compile(
+    r"\b(?:RETURNS|YIELDS|RAISES) \(|\bRaises \w+Error\b|\b\w+ \((?:str|int|bool|float|Path|Doc)\b[^)]*\): "
+)
+"""Types, which the signature gives, and outcomes in another form than `RETURNS: ` and `RAISES: `."""
+OLDER = ("ml", "features", "pipeline", "linking", "rules/vetoes")
+"""Folders of spacy_phi in which docstrings repeat the types."""
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -33,14 +39,19 @@ def find_headless(path: Path) -> Iterator[str]:
 def find_habits(path: Path) -> Iterator[str]:
     """Yield the locations of docstrings and comments with a phrase of HABITS."""
     source = path.read_text(encoding="utf8")
-    for node in ast.walk(ast.parse(source)):
-        text = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
-        for line, each in [(0, text or ""), *_attribute_docstrings(getattr(node, "body", None))]:
-            if HABITS.search(each):
-                yield f"{path}:{line or node.body[0].lineno}"
+    yield from find_phrases(path, HABITS)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and HABITS.search(token.string):
             yield f"{path}:{token.start[0]}"
+
+
+def find_phrases(path: Path, phrases: re.Pattern) -> Iterator[str]:
+    """Yield the locations of docstrings with a phrase."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+        text = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
+        for line, each in [(0, text or ""), *_attribute_docstrings(getattr(node, "body", None))]:
+            if phrases.search(each):
+                yield f"{path}:{line or node.body[0].lineno}"
 
 
 def _opening(text: str) -> str:
@@ -67,6 +78,23 @@ def test_docstrings_have_a_head(folder, root):
 def test_prose_has_no_habits(folder, root):
     paths = (root / folder).rglob("*.py")
     assert [place for path in paths for place in find_habits(path)] == []
+
+
+def test_docstrings_leave_types_to_the_signature(root):
+    package = root / "spacy_phi"
+    older = [package / name for name in OLDER]
+    paths = [path for path in package.rglob("*.py") if not any(map(path.is_relative_to, older))]
+    assert len(paths) > 300
+    assert [place for path in paths for place in find_phrases(path, TYPED)] == []
+
+
+@pytest.mark.parametrize(
+    "line", ["path (Path): A file.", "RETURNS (str): A text.", "A file. Raises PhiError (E100)."]
+)
+def test_a_type_is_found(line, tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text(f'def read(path):\n    """Read a file.\n\n    {line}\n    """\n')
+    assert list(find_phrases(path, TYPED)) == [f"{path}:2"]
 
 
 def test_a_habit_is_found(tmp_path):

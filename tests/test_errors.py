@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spacy_phi.errors import Errors, PhiError, PhiWarning, Warnings, get_place
+from spacy_phi.errors import Errors, PhiError, PhiWarning, Warnings, get_place, guess, require_one_of
 
 CODES = {name for table in (Errors, Warnings) for name in vars(table) if not name.startswith("_")}
 PACKAGE = Path(__file__).parents[1] / "spacy_phi"
@@ -46,3 +46,11 @@ def test_the_place_of_an_error_says_nothing_of_its_message():
 def test_they_are_of_pythons_own_kinds():
     assert issubclass(PhiError, ValueError)
     assert issubclass(PhiWarning, UserWarning)
+
+
+def test_an_unknown_value_is_told_with_the_one_it_resembles():
+    with pytest.raises(PhiError, match=r"'recal'\. Did you mean 'recall'\? Known values: balanced, recall"):
+        require_one_of(("balanced", "recall"), "mode", "recal")
+    assert guess("PATEINT", ("DATE", "PATIENT")) == " Did you mean 'PATIENT'?"
+    assert guess("Safe-Harbour", ("strict", "safe_harbor")) == " Did you mean 'safe_harbor'?"
+    assert guess("SHOE", ("DATE", "PATIENT")) == guess("x", ()) == ""

@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
-from spacy_phi.cli import app
+from spacy_phi.cli import list_commands
 
 PACKAGE = Path(__file__).parents[1] / "spacy_phi"
-COMMANDS = sorted(get_command(app).commands)
+COMMANDS = sorted(list_commands())
 _NARROWS = re.compile(r"[\w.]+ is not None|isinstance\([\w.]+, [\w.]+\)")
 _HELP = """
 import sys

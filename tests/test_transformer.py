@@ -13,7 +13,7 @@ from spacy.training.loop import train
 from spacy.util import load_config
 from thinc.api import Adam, fix_random_seed
 
-from spacy_phi.systems.transformer.encoder_windows import create_encoder_windows
+from spacy_phi.systems.transformer import create_encoder_windows
 
 from .configs import find_config
 from .pipeline.test_ner import DATA, assert_same, entities, make_examples

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spacy_phi.corpora.columns import Others
-from spacy_phi.corpora.parquet_columns import output_fields, treat_batch
-from spacy_phi.corpora.rows import Row
-from spacy_phi.corpora.sql import date_after
 from spacy_phi.documents.dates import date_value
-from spacy_phi.documents.fhir_slots import put_day
+from spacy_phi.documents.fhir_elements import put_day
 from spacy_phi.errors import PhiError
 from spacy_phi.integrations.frame_kinds import NewColumn, open_frame
 from spacy_phi.surrogates.columns import ColumnValues
 from spacy_phi.surrogates.keys import parse_key
+from spacy_phi.tables.columns import Others
+from spacy_phi.tables.parquet_columns import output_fields, treat_batch
+from spacy_phi.tables.rows import Row
+from spacy_phi.tables.sql import date_after
 from spacy_phi.wall_clock import find_zone, move_to_day
 
 VALUES = ColumnValues(parse_key("7f3c9a1e5d2b8046c1f7e3a95b0d6824e9a4c7135f8b2d60a3e1974c5b8f0d26"))

@@ -19,7 +19,7 @@ from spacy.tokens import Doc, DocBin
 
 from spacy_phi.pipeline.marginals import keep_marginals
 from spacy_phi.synthesis.real_text import is_of, read_texts
-from spacy_phi.systems.committee.teachers import blend_marginals, get_marginals, get_tagger, load_network
+from spacy_phi.systems.committee import blend_marginals, get_marginals, get_tagger, load_network
 
 BATCH = 16
 

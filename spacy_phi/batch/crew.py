@@ -11,18 +11,18 @@ from zlib import crc32
 
 from spacy.language import Language
 
-from ..errors import Errors
+from ..errors import Errors, Warnings
+from ..lexicons.note_language import is_other_language
 from ..pipeline.inner import get_replacer
 from ..pipeline.language_guard import get_note_language
-from ..roster.rosters import PatientRoster
+from ..roster.rosters import PatientRoster, Roster
 from ..surrogates.keys import SecretKey, use_key
-from . import pipelines
-from .pipelines import get_scrubber
+from . import stages
+from .messages import tell, warn
 from .settings import Settings, numbers_values
-from .stages import FIND, SCRUB, STAGES
-from .tasks import Found, Outcome, Task, chunks
+from .stages import FIND, SCRUB, STAGES, get_scrubber
+from .tasks import Found, Outcome, Task, chunks, count_survivors
 from .time_limit import has_timer, process_seconds
-from .watch import Watch
 from .workers import Worker
 
 
@@ -32,15 +32,59 @@ def scrub_stream(settings: Settings, tasks: Iterable[Task], jobs: int = 1) -> It
         yield from crew.work(SCRUB, tasks)
 
 
+class Watch:
+    """Counts the texts that pass.
+
+    roster: None counts no patients. lang: The expected language; empty accepts any.
+    is_own: Whether the roster consists of the persons in the input; then no match is no mistake.
+    """
+
+    def __init__(self, roster: Roster | None, lang: str, is_own: bool = False) -> None:
+        self.roster, self.lang, self.is_own = roster, lang, is_own
+        self.texts = self.known = self.others = 0
+        self.survived = self.with_survivors = 0
+
+    def watch(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """Pass tasks on and count them."""
+        for task in tasks:
+            self.texts += 1
+            self.known += self.roster is not None and task.patient in self.roster
+            self.others += is_other_language(task.text, self.lang)
+            yield task
+
+    def see(self, outcome: Outcome) -> None:
+        """Count the values of the roster that only the search of the output found."""
+        count = count_survivors(outcome)
+        self.survived += count
+        self.with_survivors += count > 0
+
+    def tell(self) -> None:
+        """Report the counts. Warn of a roster that matches no text, which is most likely a mistake, and of
+        notes clearly in another language.
+        """
+        patients = 0 if self.roster is None else self.roster.n_patients
+        if patients and self.known:
+            tell(f"The roster knows the patients of {self.known} of {self.texts} texts.")
+        elif patients and self.texts and not self.is_own:
+            warn(Warnings.W190.format(texts=self.texts, patients=patients))
+        if self.roster is not None and self.texts:
+            tell(
+                f"The output was searched for the roster of each note: {self.survived} values were left in "
+                f"{self.with_survivors} texts, and have been replaced."
+            )
+        if self.others:
+            warn(Warnings.W012.format(notes=f"{self.others} of {self.texts} notes are", lang=self.lang))
+
+
 class Crew:
     """A pool of pipelines: one in this process, or one in each of several spawned ones. A context manager.
 
-    settings (Settings): scrubbing settings. jobs (int): number of processes; 1 works in this process.
+    settings: Scrubbing settings. jobs: Number of processes; 1 works in this process.
     RAISES: PhiError for unusable settings.
     """
 
     def __init__(self, settings: Settings, jobs: int = 1) -> None:
-        self._nlp = pipelines.load(settings)  # Report wrong settings once here, not from every worker.
+        self._nlp = stages.load(settings)  # Report wrong settings once here, not from every worker.
         scrubber = get_scrubber(self._nlp)
         lang = get_note_language(scrubber.model_name, scrubber.inner.lang)
         self._watch = Watch(scrubber.roster, lang, settings.is_lenient)
@@ -90,9 +134,9 @@ class Crew:
     def work(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
         """Run a processing stage on a stream of notes.
 
-        stage (str): FIND, REPLACE or SCRUB. tasks: any number of notes, consumed lazily.
-        YIELDS (Found | Outcome): one per note, in order. Results do not depend on the number of jobs, because
-            all notes of a patient go to the same worker.
+        stage: FIND, REPLACE or SCRUB. tasks: any number of notes, consumed lazily.
+        YIELDS: One per note, in order. Results do not depend on the number of jobs, because all notes of a
+            patient go to the same worker.
         RAISES: PhiError (E126) if a worker dies and cannot be replaced.
         """
         if stage == FIND:
@@ -140,7 +184,7 @@ def _start(settings: Settings, key: SecretKey | None) -> None:
     """Load the pipeline in a worker, with the parent's key, which may be random."""
     global _NLP
     with use_key(key):
-        _NLP = pipelines.load(settings)
+        _NLP = stages.load(settings)
 
 
 def _given_up(seconds: float, stage: str, was_late: bool) -> Any:

@@ -48,8 +48,8 @@ class Input(NamedTuple):
 def rename(target: str, key: SecretKey) -> str:
     """Return a keyed pseudonymous file name, part by part; deterministic in name and key.
 
-    target (str): path relative to the input folder. key (SecretKey): of the surrogates.
-    RETURNS (str): 20 hexadecimal digits per path part, and the suffix if it is a readable one.
+    target: Path relative to the input folder. key: Of the surrogates.
+    RETURNS: 20 hexadecimal digits per path part, and the suffix if it is a readable one.
     """
     suffix = Path(target).suffix.lower()
     parts = [f"{key.number('file name', part) >> 176:020x}" for part in target.split("/")]
@@ -73,9 +73,8 @@ def find_renamed(
 def find_inputs(paths: Sequence[Path], output: Path | None, keep_pdf: bool = False) -> Iterator[Input]:
     """Find the files of some paths, in a fixed order.
 
-    paths (Sequence[Path]): files and folders. Hidden entries of a folder, links that lead out of it and files
-        with an unsupported suffix get a reason in `unread`. output (Path | None): a folder to exclude.
-        keep_pdf (bool): as in `Input`.
+    paths: Files and folders. Hidden entries of a folder, links that lead out of it and files with an
+        unsupported suffix get a reason in `unread`. output: A folder to exclude. keep_pdf: As in `Input`.
     RAISES: PhiError (E122, E123, E124).
     """
     seen: set[str] = set()

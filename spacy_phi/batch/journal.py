@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import Errors, PhiError
 from ..surrogates.keys import SecretKey, is_lasting
-from .private import JOURNAL, replace_private
+from .safe_files import JOURNAL, replace_private
 
 TARGETS = ".phi-targets.jsonl"
 """File with one line per finished output."""

@@ -1,7 +1,10 @@
-"""Messages of a run. They never quote a note, because the user decides where the logger writes them."""
+"""Messages of a run, and a progress bar with notes per second on a terminal. Messages never quote a note,
+because the user decides where the logger writes them."""
 
 import logging
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 LOGGER = logging.getLogger("spacy_phi.batch")
 
@@ -15,7 +18,7 @@ warn = LOGGER.warning
 def tell_contents(removed: Mapping[str, int], stayed: int) -> None:
     """Report what a run removed from documents without reading it, and what stayed for its type.
 
-    removed (Mapping): Numbers by source, such as "unread:OBX-5 E361". stayed (int): Number of values.
+    removed: Numbers by source, such as "unread:OBX-5 E361". stayed: Number of values.
     """
     if removed:
         listed = (f"{count} {source.partition(':')[2]}" for source, count in sorted(removed.items()))
@@ -27,9 +30,40 @@ def tell_contents(removed: Mapping[str, int], stayed: int) -> None:
 def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:
     """Report that all inputs of a run were scrubbed or have failed.
 
-    what (str): "notes" or "rows". done (int), failed (int): The numbers of inputs and of failed ones.
-    audit (str), aside (str): The names of the files that list findings and failures.
+    what: "notes" or "rows". done, failed: The numbers of inputs and of failed ones.
+    audit, aside: The names of the files that list findings and failures.
     """
     tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} lists the findings.")
     if failed:
         warn(f"{aside} lists the notes set aside, with reasons.")
+
+
+@contextmanager
+def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterator[Callable[[], None]]:
+    """Show the number of finished notes and notes per second on stderr, if it is a terminal.
+
+    label: Description of the step. total: Number of notes, if known. done: Number of
+    notes done before. YIELDS: Call it once per note.
+    """
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+    from rich.text import Text
+
+    class Speed(ProgressColumn):
+        def render(self, task) -> Text:
+            return Text(f"{task.speed or 0.0:.1f} notes/s")
+
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), Speed(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total, completed=done)
+        yield lambda: bar.advance(task)

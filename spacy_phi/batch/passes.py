@@ -1,5 +1,5 @@
 """Two passes over the notes: the first finds, the second replaces, including values from the patient's other
-notes.
+notes; and rows of several texts put together again.
 
 Memory does not grow with the number of notes. Findings go to a spool that holds only offsets and labels,
 their values to a nameless database, and the notes are read twice.
@@ -16,15 +16,15 @@ from typing import Any, TypeVar
 
 from ..errors import Errors
 from ..linking.patient import collect_from_note
-from ..surrogates.vault import Vault
+from ..surrogates.vault import Vault, vault_owner
+from ..tables.rows import Row
 from .crew import Crew
-from .private import open_private
-from .progress import progress_bar
+from .messages import progress_bar
 from .records import Processed, Record
+from .safe_files import open_private
 from .spool import FOUND, KEPT_BYTES, Memory, Spool
-from .stages import FIND, REPLACE, SCRUB
+from .stages import FIND, REPLACE, SCRUB, error_message
 from .tasks import Found, Outcome, Task
-from .vault import vault_owner
 
 _T = TypeVar("_T")
 Notes = Callable[[], Iterator[Record]]
@@ -44,8 +44,8 @@ def find_all(
 ) -> None:
     """First pass: find PHI in all notes, and store the values of each patient.
 
-    crew (Crew): the workers. notes (Notes): the input. spool (Spool): findings of an earlier run, to which
-        new ones are added. memory (Memory): stores the values. advance (Callable): called for each note.
+    crew: The workers. notes: The input. spool: Findings of an earlier run, to which new ones are added.
+        memory: Stores the values. advance: Called for each note.
     """
     done = _remember(notes(), spool, memory, crew.language, advance)
     pairs = ((record, _task(record)) for record in islice(notes(), done, None))
@@ -60,7 +60,7 @@ def replace_all(crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: in
     """Second pass: yield records with their outcomes, in order. A value found in one note of a patient is
     replaced in all of them. Arguments as in `find_all`.
 
-    skip (int): number of initial notes to skip.
+    skip: Number of initial notes to skip.
     """
     entries = islice(_entries(notes(), spool), skip, None)
     pairs = ((record, _second_task(record, *entry, spool, memory)) for record, entry in entries)
@@ -74,9 +74,9 @@ def work_through(
     """Run both passes with a spool in a folder, or scrub each note independently; yield records with their
     outcomes.
 
-    crew (Crew), notes (Notes), skip (int): as in `replace_all`. folder (Path | None): folder of the spool;
-        None for a nameless spool, without a progress bar. run (str): as in `Spool`. by_patient (bool): also
-        redact values found in other notes of the same patient.
+    crew, notes, skip: As in `replace_all`. folder: Folder of the spool; None for a nameless spool, without a
+        progress bar. run: As in `Spool`. by_patient: Also redact values found in other notes of the same
+        patient.
     """
     if not by_patient:
         yield from scrub_each(crew, islice(notes(), skip, None))
@@ -128,7 +128,7 @@ def _unread(record: Record) -> Outcome:
 def _remember(
     records: Iterator[Record], spool: Spool, memory: Memory, language: str, advance: Callable[[], None]
 ) -> int:
-    """Load the findings of an earlier run. RETURNS (int): number of notes."""
+    """Load the findings of an earlier run. RETURNS: Number of notes."""
     done = 0
     for found, check in spool.recall():
         record = next(records, None)
@@ -149,7 +149,7 @@ def weave(
 ) -> Iterator[tuple[_T, Any]]:
     """Yield records of any kind with their results, in order; None for a record without a task.
 
-    work (Callable): returns one result per task, in order.
+    work: Returns one result per task, in order.
     """
     waiting: deque[tuple[_T, bool]] = deque()
 
@@ -167,3 +167,47 @@ def weave(
         yield from without()
         yield waiting.popleft()[0], result
     yield from without()
+
+
+def join_rows(results: Iterable[Processed]) -> Iterator[Processed]:
+    """Yield records of rows with the outcomes of all their texts; other records pass unchanged.
+
+    results: in order, with all records of a row.
+    YIELDS: For a row, the Outcome has `parts`, and its findings indicate their part. One failed text fails
+        the whole row.
+    """
+    done: list[Processed] = []
+    for record, outcome in results:
+        if record.row is None:
+            yield record, outcome
+            continue
+        done.append((record, outcome))
+        if len(done) == record.row.pieces:
+            yield _write(record.row, done[0][0], _join(record.row, done))
+            done = []
+
+
+def _write(row: Row, record: Record, outcome: Outcome) -> Processed:
+    """Render the row now, because rendering may fail on a replacement."""
+    if row.write is not None and outcome.scrubbed is not None:
+        try:
+            line = row.write(outcome.parts)
+        except Exception as error:
+            return record, Outcome(None, [], error_message(error))
+        record.render = lambda _: line
+    return record, outcome
+
+
+def _join(row: Row, done: list[Processed]) -> Outcome:
+    # A record may have failed after reading, for example a note that changed between the passes.
+    errors = [outcome.error or record.error for record, outcome in done if outcome.scrubbed is None]
+    if row.error is not None or (row.parts and errors):
+        return Outcome(None, [], row.error or errors[0])
+    outcomes = tuple(outcome for _, outcome in done) if row.parts else ()
+    findings = [
+        {**finding, "part": part.name}
+        for part, outcome in zip(row.parts, outcomes)
+        for finding in outcome.findings
+    ]
+    vetoes = tuple(veto for outcome in outcomes for veto in outcome.vetoes)
+    return Outcome("", findings, vetoes=vetoes, parts=outcomes)

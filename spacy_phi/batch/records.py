@@ -2,17 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from ..corpora.columns import Others
-from ..corpora.rows import Row
 from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..roster.entry import RosterEntry
 from ..spans import Match
 from ..surrogates.keys import SecretKey
+from ..tables.columns import Others, Roles
+from ..tables.rows import Row
 from .tasks import Outcome, Task
-
-BOM = "\ufeff"
 
 
 @dataclass(frozen=True)
@@ -50,9 +47,9 @@ class Columns:
             return folders[level - 1 if level > 0 else level]
         return self.patient_id
 
-    def is_kept(self, name: str) -> bool:
-        """Return whether a field reaches the output, scrubbed or unchanged."""
-        return name in (self.text, self.id) or self.others.stays(name)
+    def roles(self, name: str) -> Roles:
+        """Return the roles of the columns of a file with a name."""
+        return Roles(self.text, self.id, self.patient, self.patient_id, self.others, name)
 
 
 @dataclass(slots=True)
@@ -87,17 +84,3 @@ class Record:
 
 Processed = tuple[Record, Outcome]
 """A note and its outcome."""
-
-
-class Line(NamedTuple):
-    """A line of a file with its number, and the error if it could not be decoded."""
-
-    text: str
-    number: int
-    error: str | None
-
-
-def encode(text: str, encoding: str) -> bytes:
-    """Return the bytes of a scrubbed text. A replacement that the encoding cannot represent must not fail
-    the note."""
-    return text.encode(encoding, "replace")

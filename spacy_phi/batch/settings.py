@@ -1,17 +1,19 @@
-"""Settings of a run: the command options as the component's config."""
+"""Settings of a run: the command options as the component's config, the defaults that a trained pipeline
+saved, and what is rejected before anything is written, unless the user accepts it."""
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import srsly
+from spacy import util
 
 from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..errors import Errors, PhiError
-from ..labels import LABELS
+from ..labels import LABELS, get_label
+from ..pipeline.inner import RULES, has_lexicons
 from ..surrogates.operators import tag
-from ..surrogates.policy import DEFAULT_POLICY, get_policy, policy_block
-from .saved import read_saved
+from ..surrogates.policy import DEFAULT_POLICY, get_policy, kept_identifiers, policy_block
 
 
 @dataclass(frozen=True)
@@ -94,3 +96,70 @@ def numbers_values(settings: Settings) -> bool:
     """Return whether values are numbered across notes, so that a resumed run needs the finished notes."""
     policy = get_policy(settings.config()["policy"])
     return any(policy.operator(label) is tag for label in LABELS)
+
+
+class Saved(NamedTuple):
+    """The scrubbing settings in the config of a pipeline."""
+
+    settings: dict[str, Any] = {}
+    """Settings of its phi_scrubber; without one, the policy of its phi_replacer and the mode of its
+    phi_ner."""
+    lang: str | None = None
+    folder: Path | None = None
+    """The folder of its phi_scrubber, if it has one."""
+
+
+def read_saved(model: str | None) -> Saved:
+    """Read the config of a pipeline, by path or package; an unreadable one is reported when it is loaded."""
+    if model is None or model == RULES:
+        return Saved()
+    try:
+        folder = _find_folder(model)
+        config = util.load_config(folder / "config.cfg", interpolate=True)
+        components = {each["factory"]: (name, each) for name, each in config["components"].items()}
+    except (OSError, ValueError, KeyError, TypeError):
+        return Saved()
+    if "phi_scrubber" in components:
+        name, settings = components["phi_scrubber"]
+        settings = {key: value for key, value in settings.items() if key != "factory"}
+        return Saved(settings, config["nlp"]["lang"], folder / name)
+    wanted = (("phi_replacer", "policy"), ("phi_ner", "mode"), ("phi_committee", "mode"))
+    found = {key: components[factory][1].get(key) for factory, key in wanted if factory in components}
+    return Saved({key: value for key, value in found.items() if value is not None})
+
+
+def _find_folder(model: str) -> Path:
+    if not util.is_package(model):
+        return Path(model)
+    path = util.get_package_path(model)
+    meta = util.get_model_meta(path)
+    return path / f"{meta['lang']}_{meta['name']}-{meta['version']}"
+
+
+def refuse_kept(settings: Settings, is_meant: bool) -> None:
+    """Stop if the policy or the labels keep direct HIPAA identifiers, unless the user accepts that.
+
+    RAISES: PhiError (E205), which lists their labels; E001 for an unknown label.
+    """
+    for label in settings.labels:
+        get_label(label)
+    kept = kept_identifiers(get_policy(settings.config()["policy"]), settings.labels)
+    if kept and not is_meant:
+        raise PhiError(Errors.E205.format(labels=", ".join(kept)))
+
+
+def refuse_limited_language(settings: Settings, is_accepted: bool) -> None:
+    """Stop if the built-in pipeline has no lexicons for the language, unless the user accepts that.
+
+    settings: With a user's own model, any language is accepted.
+    is_accepted: Whether `--accept-limited-language` was given.
+    RAISES: PhiError (E018) without lexicons, E214 for a language that spaCy does not support.
+    """
+    if is_accepted or settings.model not in (None, RULES):
+        return
+    try:
+        lang = util.get_lang_class(settings.lang).lang
+    except ImportError:
+        raise PhiError(Errors.E214.format(lang=settings.lang)) from None
+    if not has_lexicons(str(lang)):
+        raise PhiError(Errors.E018.format(lang=lang))

@@ -8,7 +8,6 @@ uninterrupted run.
 
 import os
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
 from ..roster.survivors import IN_KEPT
 from ..spans import SourceKind, read_source
+from .audit_file import AUDIT, FAILED, audit_line
 from .journal import (
     RANDOM,
     TARGETS,
@@ -32,53 +32,21 @@ from .journal import (
     remove_inputs,
     write_state,
 )
-from .private import JOURNAL, open_private
 from .records import Processed, Record
-from .run_record import RUN, write_run
+from .run import RUN, write_run
+from .safe_files import JOURNAL, open_private
 from .spool import FOUND, has_lines, remove_spool
 from .tasks import Outcome, count_survivors
 
-AUDIT = "audit.jsonl"
-FAILED = "failed.jsonl"
 _CHECKPOINT_SECONDS = 1.0
-
-
-def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
-    """Return one line of the audit: locations of the findings, and the vetoed ones.
-
-    It holds no text of the note unless `values` is set. Vetoed findings are counted by their label
-    (`vetoed`), and by the veto's term and reason (`reasons`).
-
-    record (Record), outcome (Outcome): a note and its outcome. values (bool): add `text` and `replacement`.
-    """
-    spans = []
-    for found in outcome.findings:
-        start, end = found["start_char"], found["end_char"]
-        span: dict[str, Any] = {"start": start, "end": end, "label": found["label"]}
-        span |= {"score": round(found["score"], 4), "source": found["source"]}
-        span |= {"also": found["also"]} if found.get("also") else {}
-        span["replaced"] = found["replacement"] is not None
-        text = record.text or ""
-        if record.row is not None:
-            span["part"] = found["part"]
-            text = next(part.text for part in record.row.parts if part.name == found["part"])
-        if values:
-            span |= {"text": text[start:end], "replacement": found["replacement"]}
-        spans.append(span)
-    line = {"id": record.id, "source": record.position, "spans": spans}
-    vetoed = Counter(veto.match.label for veto in outcome.vetoes)
-    reasons = Counter(f"{veto.term}: {veto.reason}" for veto in outcome.vetoes)
-    return dump_line(
-        line | {"vetoed": dict(sorted(vetoed.items())), "reasons": dict(sorted(reasons.items()))}
-    )
 
 
 class Folder:
     """A crash-safe output folder; use it as a context manager and pass it records in order.
 
-    folder (Path): created if absent. mark (Mark): of the run. overwrite (bool): start over, discarding
-        existing output. values (Path | None): file for a second audit with the redacted values; it is PHI.
-        about (Mapping | None): description of the run, for `write_run`.
+    folder: Created if absent. mark: Of the run. overwrite: Start over, discarding existing output. values:
+        File for a second audit with the redacted values; it is PHI. about: Description of the run, for
+        `write_run`.
     RAISES: PhiError (E121) if the folder holds anything but a run with the same inputs and settings, (E211,
         E212) if the run used another key, (E213) if its journal is damaged.
     """
@@ -334,7 +302,7 @@ def write_stream(
 
     results: records with their outcomes. out, audit: binary streams. values: stream for the audit with
         redacted values, as in `audit_line`.
-    YIELDS (Record): the notes that could not be scrubbed, with their errors.
+    YIELDS: The notes that could not be scrubbed, with their errors.
     """
     begun = False
     for record, outcome in results:

@@ -2,21 +2,19 @@
 
 import csv
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 from typing import Any, BinaryIO
 
-from ..corpora.files import decode
+from ..corpora.files import BOM, Line, check_characters, decode_plain, encode_loosely, split_lines
 from ..corpora.jsonl import dump_line, parse_json
-from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
-from ..corpora.rows import Row
 from ..errors import Errors, PhiError
-from .csv_records import read_csv, read_header
-from .document_rows import read_rows
-from .fhir_lines import JSON, owner_of, people_of, read_line, starts_fhir
+from ..tables.csv_rows import read_csv, read_header
+from ..tables.rows import Row
+from .document_rows import JSON, owner_of, people_of, read_line, read_rows, starts_fhir
 from .inputs import DOCUMENT, Input
-from .records import BOM, Columns, Line, Record, encode
+from .records import Columns, Record
 
 
 def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
@@ -54,12 +52,12 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
             yield from split_row(row, item.name)
         return
     try:
-        lines = _lines(stream, item, encoding)
+        lines = split_lines(stream, item.position, encoding)
     except PhiError as error:
         yield Record(item.name, item.position, item.name, error=str(error))
         return
     if item.kind == "csv":
-        records = read_csv(lines, item, columns, encoding)
+        records = _read_csv(lines, item, columns, encoding)
     else:
         begin = list(_until_text(lines))
         is_fhir = columns.is_fhir or any(starts_fhir(line.text.encode("utf8", "replace")) for line in begin)
@@ -82,49 +80,35 @@ def _read_text(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -
     record.patient = columns.patient_of(item.target)
     try:
         record.text, found = decode_plain(stream.read(), item.position, encoding)
-        record.render = partial(encode, encoding=found)
+        record.render = partial(encode_loosely, encoding=found)
     except PhiError as error:
         record.error = str(error)
     yield record
-
-
-def _lines(stream: BinaryIO, item: Input, encoding: str) -> "Iterator[Line]":
-    """Yield the lines of a stream with their line breaks.
-
-    RAISES: PhiError (E190, E193) if the first line indicates another kind of file, or an encoding whose line
-        breaks cannot be recognized.
-    """
-    first = stream.readline()
-    check_kind(first, item.position)
-    found = find_encoding(first, encoding)
-    if "\n".encode(found) != b"\n":
-        raise PhiError(Errors.E193.format(path=item.position, encoding=found))
-    return _decode_lines(chain([first] if first else [], stream), item, encoding)
-
-
-def _decode_lines(lines: Iterable[bytes], item: Input, encoding: str) -> Iterator[Line]:
-    """Decode lines. A line with invalid bytes gets replacement characters and an error, so that the following
-    lines are still read."""
-    offset = 0
-    for number, raw in enumerate(lines, 1):
-        try:
-            yield Line(decode(raw, item.position, encoding, offset), number, None)
-        except PhiError as error:
-            yield Line(raw.decode(encoding, "replace"), number, str(error))
-        offset += len(raw)
 
 
 def read_names(item: Input, columns: Columns, encoding: str) -> list[str]:
     """Return the columns of a CSV, or the fields of the first line of JSONL; none if unreadable."""
     try:
         with item.path.open("rb") as stream:
-            lines = (line.text.removeprefix(BOM) for line in _lines(stream, item, encoding))
+            lines = (line.text.removeprefix(BOM) for line in split_lines(stream, item.position, encoding))
             if item.kind == "csv":
-                return read_header(lines, item, columns)
+                return read_header(lines, columns.text, _separator(item, columns))
             values = json.loads(next(filter(str.strip, lines), "{}"))
             return list(values) if isinstance(values, dict) else []
     except (OSError, ValueError, RecursionError, csv.Error):
         return []
+
+
+def _separator(item: Input, columns: Columns) -> str:
+    """Return the separator of a CSV that is requested, or the suffix, by which one is preferred."""
+    return columns.separator or item.path.suffix.lower()
+
+
+def _read_csv(lines: Iterator[Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    roles = columns.roles(item.name)
+    for row, header, render in read_csv(lines, item.position, roles, _separator(item, columns), encoding):
+        text = row.text if row.parts else None
+        yield Record(item.name, row.position, row.id, text, row.patient, row.error, header, render)
 
 
 def _read_jsonl(lines: Iterator[Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
@@ -198,13 +182,14 @@ def _fill_from_json(record: Record, line: Line, item: Input, columns: Columns, e
     record.text, record.patient = text, patient
     if values.get(columns.id) is not None:
         record.id = str(values[columns.id])
-    kept = {key: value for key, value in values.items() if columns.is_kept(key)}
+    roles = columns.roles(item.name)
+    kept = {key: value for key, value in values.items() if roles.is_kept(key)}
 
     def render(scrubbed: str) -> bytes:
         data = dump_line({**kept, columns.text: scrubbed}).rstrip(b"\n")
         if encoding.lower().replace("-", "") == "utf8":
             return bom.encode() + data + end.encode()
-        return encode(bom + data.decode() + end, encoding)
+        return encode_loosely(bom + data.decode() + end, encoding)
 
     record.render = render
 

@@ -28,9 +28,9 @@ _CHECK_BYTES = 16
 class Spool:
     """The findings of the first pass, one line per note, in the order of the notes.
 
-    stream: an open binary file for the lines, read and written. run (str): fingerprint of inputs and
-        settings. key (SecretKey): key of the note digests, so that guesses of a note cannot be tested without
-        it. By default it is random and lost with the process. Lines of another run or key are discarded.
+    stream: an open binary file for the lines, read and written. run: Fingerprint of inputs and settings. key:
+        Key of the note digests, so that guesses of a note cannot be tested without it. By default it is
+        random and lost with the process. Lines of another run or key are discarded.
     """
 
     def __init__(self, stream: IO[bytes], run: str = "", key: SecretKey = _SESSION) -> None:

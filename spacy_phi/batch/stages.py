@@ -1,10 +1,11 @@
-"""Processing stages for a batch of notes: find, replace, or both. A failing note does not affect the
-others."""
+"""Load a pipeline for a run, and its stages for a batch of notes: find, replace, or both. A failing note does
+not affect the others."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+import spacy
 from spacy.language import Language
 
 from ..errors import Errors, PhiError, get_place
@@ -14,13 +15,13 @@ from ..linking.word_edges import to_whole_words
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_linker, get_replacer
 from ..pipeline.result import Result
+from ..pipeline.scrubber import PhiScrubber
 from ..pipeline.span_groups import VETOED
+from ..roster.rosters import load_roster
 from ..roster.survivors import IN_KEPT, SURVIVED
 from ..rules.veto import Veto
 from ..spans import Match, SourceKind
-from . import pipelines
-from .pipelines import get_scrubber
-from .settings import Settings
+from .settings import Settings, read_saved
 from .tasks import Found, Outcome, Task
 from .time_limit import TimeLimit, chunk_seconds, time_limit
 
@@ -29,10 +30,40 @@ FIND, REPLACE, SCRUB = "find", "replace", "scrub"
 """Processes a stream of tasks: finding, replacing, or both."""
 
 
+def load(settings: Settings) -> Language:
+    """Return a pipeline with the scrubber, ready to run. RAISES: PhiError for unusable settings."""
+    saved = read_saved(settings.model)
+    lang = saved.lang or settings.lang
+    try:
+        nlp = spacy.blank(lang)
+    except ImportError:
+        raise PhiError(Errors.E214.format(lang=lang)) from None
+    scrubber = nlp.add_pipe("phi_scrubber", config={**settings.config(), "annotate_ents": False})
+    assert isinstance(scrubber, PhiScrubber)
+    if saved.folder is not None:
+        try:
+            scrubber.from_disk(saved.folder)
+        except (OSError, ValueError) as error:
+            kind = type(error).__name__
+            raise PhiError(Errors.E007.format(model=settings.model, kind=kind)) from None
+    if settings.roster is not None:
+        # Not in the config, which would store the database URL.
+        scrubber.set_roster(load_roster(settings.roster, settings.roster_query, settings.is_lenient))
+    scrubber.inner  # noqa: B018 - a model that cannot be loaded is told now
+    return nlp
+
+
+def get_scrubber(nlp: Language) -> PhiScrubber:
+    """Return the scrubber of a pipeline returned by `load`."""
+    scrubber = nlp.get_pipe("phi_scrubber")
+    assert isinstance(scrubber, PhiScrubber)
+    return scrubber
+
+
 def load_ready(settings: Settings) -> Language:
     """Like `load`, but also load now everything that is otherwise loaded with the first note. RAISES:
     PhiError on failure."""
-    nlp = pipelines.load(settings)
+    nlp = load(settings)
     (found,) = find_tasks(nlp, [Task("Seen today.")])
     if found.error is not None:
         raise PhiError(found.error)
@@ -55,9 +86,8 @@ def _apart(
 def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
     """Scrub a batch of notes; a failing note does not affect the others.
 
-    nlp (Language): from `load`. tasks (Sequence[Task]): the notes. seconds (float | None): time limit per
-        note, as in `time_limit`.
-    RETURNS (list[Outcome]): one per note, in order.
+    nlp: From `load`. tasks: The notes. seconds: Time limit per note, as in `time_limit`.
+    RETURNS: One per note, in order.
     """
 
     def take(task: Task) -> Outcome:

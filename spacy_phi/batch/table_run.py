@@ -1,32 +1,33 @@
-"""The format of a table to scrub, and the location of the run's own files."""
+"""Scrub a table of notes into another: Parquet, or a table or query of a database."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING
 
-from ..corpora.extras import sqlalchemy
-from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
-from . import parquet_table
+from ..extras import sqlalchemy
+from ..surrogates.vault import Vault
+from ..tables import parquet_files, sql, sql_output
+from ..tables.omop import note_source
+from ..tables.parquet_files import SUFFIX
+from ..tables.rows import Chunk, Table
+from .audit_file import AUDIT, FAILED, beside
+from .columns import recognize_patient
 from .crew import Crew
 from .inputs import KINDS, TEXT_SUFFIXES
-from .journal import Mark
-from .lock import lock_beside, lock_output
-from .messages import tell, warn
-from .preflight import recognize_patient
-from .private import JOURNAL, check_apart
-from .records import Columns
-from .run import Run
-from .sinks import AUDIT, Folder
-from .tables import DONE, Table, beside, is_done, recall_done, scrub_table
-from .vault import open_vault
-
-if TYPE_CHECKING:
-    from ..corpora.sql import Source
+from .journal import RANDOM, Mark, check_key, read_journal
+from .messages import progress_bar, tell, tell_counts, warn
+from .passes import into_vault, join_rows, work_through
+from .records import Columns, Processed, Record
+from .run import RUN, Run, open_vault
+from .safe_files import JOURNAL, check_apart, lock_beside, lock_output
+from .settings import Settings, numbers_values
+from .sinks import Folder
+from .sources import split_row
 
 _WORK = "unfinished"
 
@@ -90,7 +91,7 @@ def _find_file(url: str, table: str) -> list[Path]:
 def scrub_to_table(run: Run) -> int:
     """Scrub Parquet or a database table.
 
-    RETURNS (int): number of failed rows.
+    RETURNS: Number of failed rows.
     RAISES: PhiError (E112, E118 to E124, E128, E129, E133, E138).
     """
     (source,) = run.inputs
@@ -113,13 +114,13 @@ def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
         )
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
-    files = parquet_table.find_files(path, (target, work))
-    run = replace(run, columns=recognize_patient(run.columns, parquet_table.list_columns(path, files)))
+    files = parquet_files.find_files(path, (target, work))
+    run = replace(run, columns=recognize_patient(run.columns, parquet_files.list_columns(path, files)))
     mark = run.mark(map(_stamp, files), crew.key)
     with _lock(run, target):
         goes_on = (work / JOURNAL).exists() or is_done(target, mark)
         _check_parquet_output(path, target, run.overwrite or goes_on)
-        table = parquet_table.open_table(path, files, target, work, run.columns)
+        table = parquet_files.open_table(path, files, target, work, run.columns.roles(path.name))
         return _scrub(run, crew, table, target, mark)
 
 
@@ -153,15 +154,12 @@ def find_source(
     query: str | None,
     output_table: str | None,
     omop: bool,
-) -> "tuple[Source, str]":
+) -> tuple[sql.Source, str]:
     """Return the part of a database to read, and the name of the output table.
 
-    url (str), columns (Columns): of the database. table, query, output_table, omop: as in `scrub`.
+    url, columns: Of the database. table, query, output_table, omop: as in `scrub`.
     RAISES: PhiError (E150) for conflicting options; PhiError (E119, E129, E133).
     """
-    from ..corpora.omop import note_source
-    from .sql_table import describe
-
     name = table or ("note" if omop else None)
     if omop == (query is not None) and (omop or name is None):
         raise PhiError(
@@ -172,13 +170,24 @@ def find_source(
     if omop:
         read = note_source(name or "note", columns.patient_id, columns.others)
     else:
-        read = describe(url, name, query, columns)
+        read = _describe(url, name, query, columns)
     return read, output_table or name or ""
 
 
-def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
-    from .sql_table import open_table
+def _describe(url: str, table: str | None, query: str | None, columns: Columns) -> sql.Source:
+    """Describe the input. The key is the requested column or, for a table without it, its primary key; the
+    patient column is detected if none is requested.
 
+    RAISES: PhiError (E119, E129, E133).
+    """
+    with sql.database(url) as engine:
+        key = columns.id if query is not None or table is None else sql.find_key(engine, table, columns.id)
+        patient = recognize_patient(columns, [sql.list_columns(engine, table, query)]).patient
+    others = replace(columns.others, own=(key,))
+    return sql.Source(table, query, key, (columns.text,), patient, columns.patient_id, others=others)
+
+
+def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
     if "://" not in output:
         raise PhiError(Errors.E150.format(reason="the output of a database must be a database: --output URL"))
     read, out = find_source(source, run.columns, run.table, run.query, run.output_table, run.omop)
@@ -195,7 +204,7 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
         stack.enter_context(_lock(run, stem, *_find_file(output, out)))
         goes_on = not run.overwrite and ((beside(stem, _WORK) / JOURNAL).exists() or is_done(stem, mark))
         table = stack.enter_context(
-            open_table(source, read, output, out, nlp, goes_on=goes_on, overwrite=run.overwrite)
+            sql_output.open_table(source, read, output, out, nlp, goes_on=goes_on, overwrite=run.overwrite)
         )
         if beside(stem, AUDIT).exists() and not (goes_on or run.overwrite):
             what = "the audit of another run (--audit puts this one elsewhere)"
@@ -222,3 +231,105 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
         folder = Folder(work, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())
         tied = run.by_patient and (columns.patient is not None or columns.patient_id is not None)
         return scrub_table(table, stem, folder, crew, run.settings, tied, kept)
+
+
+DONE = "journal.json"
+"""Journal of a finished run, beside the output."""
+
+
+def is_done(stem: Path, mark: Mark) -> bool:
+    """Return whether a run with the same inputs and settings has finished the output."""
+    state = read_journal(beside(stem, DONE))
+    return state is not None and state.run == mark.run
+
+
+def recall_done(table: Table, stem: Path, mark: Mark, work: Path) -> int:
+    """Report that a finished run has nothing to do.
+
+    RETURNS: Its number of failed rows.
+    RAISES: PhiError (E212) if it used another key, (E217) if the output is missing.
+    """
+    state = read_journal(beside(stem, DONE))
+    assert state is not None
+    if state.key != RANDOM:
+        check_key(state, mark.key, stem)
+    if state.done > state.failed and not table.is_there():
+        raise PhiError(Errors.E217.format(path=stem, number=1))
+    rmtree(work, ignore_errors=True)  # Left by a run killed at its very end.
+    tell(f"Nothing to do: {state.done} rows were done before; --overwrite starts over.")
+    return state.failed
+
+
+def scrub_table(
+    table: Table,
+    stem: Path,
+    folder: Folder,
+    crew: Crew,
+    settings: Settings,
+    by_patient: bool,
+    vault: Vault | None = None,
+) -> int:
+    """Scrub a table, resuming after the last finished chunk of an earlier run of the same kind.
+
+    table: Input and output. stem: The output path; audit and failures are written beside it. folder: Of the
+        unfinished run; removed at the end. crew: The workers. settings: Of the crew. by_patient: As in
+        `work_through`. vault: Stores the redacted values.
+    RETURNS: Number of failed rows, over all resumed runs.
+    """
+    state = folder.state
+    if not state.complete:
+        _work(table, folder, crew, settings, by_patient, vault)
+    table.finish()
+    for name in (AUDIT, FAILED, RUN):
+        if (folder.folder / name).exists():
+            os.replace(folder.folder / name, beside(stem, name))
+    if not state.failed:
+        beside(stem, FAILED).unlink(missing_ok=True)  # of another run
+    # First, so that nothing resumes with half of the output, and a run killed here is known as done.
+    os.replace(folder.folder / JOURNAL, beside(stem, DONE))
+    rmtree(folder.folder)
+    tell_counts("rows", state.done, state.failed, beside(stem, AUDIT).name, beside(stem, FAILED).name)
+    return state.failed
+
+
+def _work(
+    table: Table, folder: Folder, crew: Crew, settings: Settings, by_patient: bool, vault: Vault | None
+) -> None:
+    state = folder.state
+
+    def notes() -> Iterator[Record]:
+        for chunk in table.read():
+            # Avoids a reference cycle, so that finished objects are freed at once.
+            rows, chunk.rows = chunk.rows, []
+            for row in rows:
+                row.chunk = chunk
+                yield from split_row(row)
+
+    if state.done:
+        tell(f"Going on after {state.done} rows.")
+    again = state.chunks if numbers_values(settings) else 0
+    skip = 0 if again else state.pieces
+    folder.by_chunk = True
+    if vault is not None:
+        folder.before_checkpoint = vault.save
+    with folder, crew, progress_bar("Scrubbing", done=state.done) as advance:
+        results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
+        results = join_rows(into_vault(results, vault))
+        for chunk, pairs in groupby(results, key=_chunk_of):
+            done = list(pairs)
+            if chunk.number < again:
+                continue
+            table.put(chunk, [outcome for _, outcome in done])
+            for record, outcome in done:
+                folder.add(record, outcome)
+                advance()
+            state.chunks = chunk.number + 1
+            folder.checkpoint()
+        folder.finish()
+
+
+def _chunk_of(result: Processed) -> Chunk:
+    row = result[0].row
+    assert row is not None
+    assert row.chunk is not None
+    return row.chunk

@@ -38,7 +38,7 @@ def process_seconds(seconds: float, tasks: int, timer: bool) -> float:
 def time_limit(seconds: float | None) -> Iterator[None]:
     """Raise TimeLimit in the block on timeout; nothing is limited if `has_timer` is false.
 
-    seconds (float | None): the limit, None for none.
+    seconds: The limit, None for none.
     """
     if not seconds or not has_timer():
         yield

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import Errors, PhiError
+from .audit_file import AUDIT, FAILED
 from .journal import (
     TARGETS,
     Inputs,
@@ -28,8 +29,7 @@ from .journal import (
     write_inputs,
     write_state,
 )
-from .private import open_private
-from .sinks import AUDIT, FAILED
+from .safe_files import open_private
 from .spool import remove_spool
 
 Stamps = dict[str, list[int]]
@@ -47,8 +47,8 @@ def missing_outputs(folder: Path) -> list[str]:
 def prepare(folder: Path, mark: Mark, stamps: Stamps, group: Groups, values: Path | None) -> None:
     """Turn a folder's run into one that processes the changes; without a run, do nothing.
 
-    folder (Path): the output. mark (Mark): of the new run. stamps (Stamps): its inputs. group (Groups): the
-        targets that share patients. values (Path | None): as in `Folder`.
+    folder: The output. mark: Of the new run. stamps: Its inputs. group: The targets that share patients.
+        values: As in `Folder`.
     RAISES: PhiError (E121) for a run with other settings, (E211, E212) with another key, (E213) for a damaged
         journal.
     """

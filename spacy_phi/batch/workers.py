@@ -52,11 +52,11 @@ def _ready() -> None:
 class Worker:
     """One spawned process with its own queue; a context manager.
 
-    start (Callable): called first in the process, with `args`. work (Callable): maps a stage and tasks to a
-        list of one result per task. give_up (Callable): maps a stage and a timeout flag to the result for a
-        task that crashes the process each time. can_repeat (Callable): returns whether a stage's tasks may be
-        redone by a process that lacks the state of earlier ones. limit (Callable): maps a number of tasks to
-        the seconds after which the process is killed; None for no limit.
+    start: Called first in the process, with `args`. work: Maps a stage and tasks to a list of one result per
+        task. give_up: Maps a stage and a timeout flag to the result for a task that crashes the process each
+        time. can_repeat: Returns whether a stage's tasks may be redone by a process that lacks the state of
+        earlier ones. limit: Maps a number of tasks to the seconds after which the process is killed; None for
+        no limit.
     """
 
     def __init__(

@@ -2,23 +2,7 @@
 
 from spacy.cli._util import app as spacy_app
 
-from . import (  # noqa: F401 - each registers its command
-    agreement,
-    audit,
-    calibrate,
-    convert,
-    doctor,
-    evaluate,
-    key,
-    languages,
-    predict,
-    report,
-    scrub,
-    serve,
-    show,
-    synthesize,
-    vault,
-)
 from .app import app as app
+from .app import list_commands as list_commands
 
 spacy_app.add_typer(app, name="phi")

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from ..agreement import Agreement, compare_readers
 from ..corpora.folders import read_notes
+from ..evaluation.agreement import Agreement, compare_readers
 from .app import EXIT_CODES, USAGE, app, tell
-from .config_file import ConfigFile
+from .options import ConfigFile
 
 _HELP = f"""Compare two annotators of the same notes.
 

@@ -6,9 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from importlib import import_module
 from typing import Annotated, Any, TypeVar, cast
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command, get_command_from_info
 
 from ..about import __version__
 from ..batch.messages import LOGGER
@@ -24,6 +27,16 @@ Exit codes:
   1  done, but some notes were set aside; the messages list them
   2  wrong usage or settings, or nothing was done"""
 
+COMMANDS = (
+    *("agreement", "audit", "calibrate", "convert", "doctor", "evaluate", "key", "languages", "predict"),
+    *("report", "reveal", "scrub", "serve", "show", "synthesize"),
+)
+"""Names of the commands and of their modules."""
+PANELS = (
+    *("What is redacted, and how", "Reading", "Columns of CSV, JSONL and Parquet", "Patients and rosters"),
+    *("Databases", "Writing", "The run"),
+)
+"""Panels of options in the help of a command, in order."""
 HELP = f"""Find protected health information (PHI) in clinical notes and remove it.
 
 {EXIT_CODES}"""
@@ -88,12 +101,46 @@ def _with_coded_errors(command: Command) -> Command:
     return cast(Command, run)
 
 
+class _Command(TyperCommand):
+    """A command whose help lists its options by panel, in plain text."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the sections of the help: arguments, panels, other options."""
+        sections: dict[str, list[Any]] = {title: [] for title in ("Arguments", *PANELS, "Options")}
+        for param in self.get_params(ctx):
+            usual = "Arguments" if param.param_type_name == "argument" else "Options"
+            if (row := param.get_help_record(ctx)) is not None:
+                sections[getattr(param, "rich_help_panel", None) or usual].append(row)
+        for title, rows in sections.items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+class _Group(TyperGroup):
+    """Commands that are imported when one is asked for, so that none waits for the others."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command; None for an unknown one."""
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            import_module(f".{cmd_name}", __package__)  # it registers itself
+            info = next(each for each in app.registered_commands if each.name == cmd_name)
+            self.commands[cmd_name] = get_command_from_info(
+                info, pretty_exceptions_short=True, rich_markup_mode=None
+            )
+        return super().get_command(ctx, cmd_name)
+
+
 class _App(typer.Typer):
     """Commands whose errors are coded."""
 
     def command(self, *args: Any, **options: Any) -> Callable[[Command], Command]:
         """Register a command with coded errors. RETURNS: a decorator that returns the command unchanged."""
-        register = super().command(*args, **options)
+        register = super().command(*args, cls=_Command, **options)
 
         def add(command: Command) -> Command:
             register(_with_coded_errors(command))
@@ -102,7 +149,14 @@ class _App(typer.Typer):
         return add
 
 
-app = _App(name="phi", no_args_is_help=True, rich_markup_mode=None)
+app = _App(name="phi", cls=_Group, no_args_is_help=True, rich_markup_mode=None)
+
+
+def list_commands() -> dict[str, Any]:
+    """Return all commands by name."""
+    group = get_command(app)
+    context = typer.Context(group)  # type: ignore[arg-type]
+    return {name: group.get_command(context, name) for name in COMMANDS}  # type: ignore[attr-defined]
 
 
 @app.callback(help=HELP)

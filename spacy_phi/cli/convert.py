@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import spacy
 import typer
 from spacy.vocab import Vocab
 
-from ..batch.progress import progress_bar
+from ..batch.messages import progress_bar
 from ..corpora.annotated import AnnotatedNote, map_labels
 from ..corpora.conll import TAG_SCHEMES
-from ..corpora.docs import FINDINGS, get_layers
+from ..corpora.docs import FINDINGS, Misaligned, get_layers
 from ..corpora.folders import READABLE, WRITABLE, guess_format, read_docs, read_notes, write_notes
-from ..errors import Errors, PhiError, require_one_of
+from ..errors import Errors, PhiError
 from ..label_maps import LABEL_MAPS, get_label_map
 from .app import EXIT_CODES, OK, USAGE, app, tell
-from .config_file import ConfigFile
+from .options import ConfigFile, choice
 
 _HELP = f"""Convert annotated notes.
 
@@ -48,17 +48,19 @@ Label maps: {", ".join(LABEL_MAPS)}
 def convert_command(
     source: Annotated[Path, typer.Argument(metavar="INPUT", help="File or folder")],
     output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="File or folder, depending on the format")],
-    to: Annotated[str, typer.Option("--to", "-t", help=", ".join(WRITABLE))],
+    to: Annotated[str, choice(WRITABLE, "--to", "-t", help="Output format")],
     from_format: Annotated[
-        str, typer.Option("--from", help="Input format; by default from the suffix")
+        str, choice(("auto", *READABLE), "--from", help="Input format; by default from the suffix")
     ] = "auto",
     layer: Annotated[
         str | None,
         typer.Option(help="Layer of .spacy files: gold, ents, findings (doc._.phi), or a key of doc.spans"),
     ] = None,
     label_map: Annotated[str | None, typer.Option("--map", help="Rename labels with this map")] = None,
-    misaligned: Annotated[str, typer.Option(help="With --to spacy: missing or expand")] = "missing",
-    tags: Annotated[str, typer.Option(help="With --to conll: " + " or ".join(TAG_SCHEMES))] = TAG_SCHEMES[0],
+    misaligned: Annotated[
+        str, choice(get_args(Misaligned), help="With --to spacy: treatment of spans within tokens")
+    ] = "missing",
+    tags: Annotated[str, choice(TAG_SCHEMES, help="With --to conll")] = TAG_SCHEMES[0],
     lang: Annotated[str, typer.Option(help="With --to spacy or prodigy: language of the tokenizer")] = "es",
     tokenizer: Annotated[
         str, typer.Option(help="With --to spacy or prodigy: registered tokenizer; '' for the language's own")
@@ -66,11 +68,8 @@ def convert_command(
     config: ConfigFile = None,
 ) -> None:
     """Convert annotated notes; the help text is `_HELP`."""
-    if misaligned not in ("missing", "expand"):
-        raise typer.BadParameter("--misaligned must be missing or expand")
     if to != "conll" and tags != TAG_SCHEMES[0]:
         raise typer.BadParameter("--tags needs --to conll")
-    require_one_of(TAG_SCHEMES, "tags", tags)
     read = choose_layer(source, from_format, layer)
     labels = get_label_map(label_map)
     notices: list[str] = []
@@ -98,8 +97,7 @@ def convert_command(
 def choose_layer(source: Path, from_format: str, layer: str | None) -> str | None:
     """Return the layer to read from .spacy files, and report it; None for other formats.
 
-    layer (str | None): the user's choice; None selects the first of gold, findings and ents that all Docs
-        have.
+    layer: The user's choice; None selects the first of gold, findings and ents that all Docs have.
     """
     if not source.exists():
         raise PhiError(Errors.E124.format(path=source))

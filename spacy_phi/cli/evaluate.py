@@ -7,19 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from ..batch.private import check_apart, write_private
+from ..batch.safe_files import check_apart, write_private
 from ..corpora.annotated import AnnotatedNote
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
+from ..evaluation.masking import select_scored
+from ..evaluation.measures import TypedSpan
 from ..evaluation.mistakes import list_mistakes
-from ..evaluation.scored import select_scored
+from ..evaluation.scorer import evaluate_notes, pair_notes
 from ..evaluation.whole_notes import NoteCounts, compare_notes, count_notes, summarize
-from ..measures import TypedSpan
-from ..scorer import evaluate_notes, pair_notes
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
-from .config_file import ConfigFile
 from .evaluate_tables import print_report
+from .options import ConfigFile
 from .predictions import Predictions, Predictors, read_gold
 
 _HELP = f"""Evaluate predictions against gold.
@@ -63,7 +63,8 @@ def evaluate_command(
         typer.Option(help="Test this against the first: a pipeline as in --pipeline, or notes as in PRED"),
     ] = None,
     compare_mode: Annotated[
-        str | None, typer.Option(help="With a pipeline in --compare: its mode, if other than --mode")
+        str | None,
+        options.choice(options.MODES, help="With a pipeline in --compare: its mode, if other than --mode"),
     ] = None,
     lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="With a pipeline: processes")] = 1,
@@ -88,14 +89,12 @@ def evaluate_command(
         typer.Option(help="Write false negatives and false positives with their context, as JSONL; PHI"),
     ] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all results to this file")] = None,
-    format: Annotated[str, typer.Option(help="Output: table or json")] = "table",
+    format: Annotated[str, options.choice(("table", "json"), help="Output")] = "table",
     config: ConfigFile = None,
 ) -> None:
     """Measure predictions against gold; the help text is `_HELP`."""
     if (pred is None) == (pipeline is None):
         raise typer.BadParameter("give either PRED or --pipeline")
-    if format not in ("table", "json"):
-        raise typer.BadParameter("--format must be table or json")
     if errors is not None:
         check_apart(errors)
     golds = list(read_gold(gold, gold_map))

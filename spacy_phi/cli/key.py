@@ -8,7 +8,7 @@ import typer
 
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, new_key
 from .app import EXIT_CODES, app, tell
-from .config_file import ConfigFile
+from .options import ConfigFile
 
 _HELP = f"""Make a secret key for surrogates and date shifts.
 

@@ -13,7 +13,7 @@ from ..lang.network import FOLDER, WEIGHTS, read_network
 from ..lexicons.data_files import read_local
 from ..rules.packs import get_patterns
 from .app import EXIT_CODES, app
-from .config_file import ConfigFile
+from .options import ConfigFile
 
 NAMES = ("first_names", "first_names_rarer", "last_names", "last_names_rarer")
 WORDS = ("words_frequent", "words_rare", "words_clinical")
@@ -55,7 +55,7 @@ _HEADS = {"identifiers": "numbers", "network_kb": "kB", "trained": "commit"}
 def describe_language(code: str) -> dict[str, Any]:
     """Return the contents of a language's pack, including inherited records.
 
-    code: Language code. Raises PhiError (E030, E031) for an invalid pack and (E010) for a corrupt network.
+    code: Language code. RAISES: PhiError (E030, E031) for an invalid pack and (E010) for a corrupt network.
     """
     pack, folder = get_pack(code), find_folder(code)
     assert folder is not None

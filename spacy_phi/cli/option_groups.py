@@ -1,23 +1,22 @@
-"""Groups of options that several commands share: a command takes a group as one parameter."""
+"""Groups of options that several commands share: a command takes a group as one parameter.
+
+What the options are turned into is imported when a command runs, so that its help need not wait.
+"""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, is_dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from ..batch.audit import Report, audit
-from ..batch.audit_pairs import pair_notes
-from ..batch.columns import make_others
-from ..batch.fhir_lines import find_fhir
-from ..batch.records import Columns
-from ..batch.settings import Settings
 from ..documents.ocr import DEFAULT_SCAN
-from ..surrogates.keys import resolve_lasting_key
 from . import options
-from .config_file import ConfigFile
+from .options import ConfigFile
+
+if TYPE_CHECKING:
+    from ..batch.audit import Report
+    from ..batch.records import Columns
+    from ..batch.settings import Settings
 
 
 def expand_groups(command: Callable[..., None]) -> Callable[..., None]:
@@ -61,13 +60,15 @@ class Scrubbing:
         roster: str | None = None,
         roster_query: str | None = None,
         fhir: str | None = None,
-    ) -> Settings:
+    ) -> "Settings":
         """Return the settings given by these and other options.
 
-        labels (str): comma-separated; empty for all. fhir (str | None): the FHIR input, if any; its persons
-            are the roster of its notes unless another is given.
+        labels: comma-separated; empty for all. fhir: The FHIR input, if any; its persons are the roster of
+            its notes unless another is given.
         RAISES: BadParameter for a policy setting without "="; PhiError (E128) for an unreadable file.
         """
+        from ..batch.settings import Settings
+
         own = fhir is not None and roster is None
         known = fhir if own else roster
         only = tuple(name.strip().upper() for name in labels.split(",") if name.strip())
@@ -90,56 +91,85 @@ class Scrubbing:
 
 
 @dataclass
-class Auditing(Scrubbing):
-    """Options of an audit, as given to `scrub`."""
+class Reading(Scrubbing):
+    """Options that `scrub` and an audit of its output share."""
 
     labels: options.Labels = ""
     model: options.Model = None
     lang: options.Lang = "en"
     jobs: options.Jobs = 1
     encoding: options.Encoding = "utf-8"
+    ocr_confidence: options.OcrConfidence = DEFAULT_SCAN.min_confidence
     text_column: options.TextColumn = "text"
     id_column: options.IdColumn = "id"
-    patient_column: options.PatientColumn = None
     separator: options.Separator = None
     pseudonymize: options.Pseudonymize = None
+    patient_column: options.PatientColumn = None
     patient_folder: options.PatientFolder = -1
     patient: options.Patient = None
+    each_alone: options.EachAlone = False
     roster: options.Roster = None
     roster_query: options.RosterQuery = None
-    each_alone: options.EachAlone = False
-    rename: options.Rename = False
-    ocr_confidence: options.OcrConfidence = DEFAULT_SCAN.min_confidence
-    input_format: options.InputFormat = "text"
     table: options.Table = None
     query: options.Query = None
     output_table: options.OutputTable = None
     omop: options.Omop = False
+    rename: options.Rename = False
 
-    def __post_init__(self) -> None:
-        if self.input_format not in ("text", "fhir"):
-            raise typer.BadParameter("--input-format must be text or fhir")
+    def make_settings(self, fhir: str | None) -> "Settings":
+        """Return the settings; arguments and errors as in `settings`."""
+        return self.settings(self.labels, self.model, self.lang, self.roster, self.roster_query, fhir)
 
-    def prepare(self, originals: str | None, scrubbed: str) -> Callable[[], Report] | None:
+    def make_columns(
+        self,
+        settings: "Settings",
+        is_fhir: bool,
+        keep: Sequence[str] | None = None,
+        keep_all: bool = False,
+        shift: Sequence[str] | None = None,
+        keep_pdf: bool = False,
+    ) -> "Columns":
+        """Return the roles of the columns; the arguments are options of `scrub` alone.
+
+        RAISES: as `make_others`.
+        """
+        from ..batch.columns import make_others
+        from ..batch.records import Columns
+        from ..surrogates.keys import resolve_lasting_key
+
+        names = self.text_column, self.id_column
+        return Columns(
+            *names,
+            self.patient_column,
+            make_others(*names, keep, keep_all, self.pseudonymize, shift, settings),
+            self.patient_folder,
+            self.patient,
+            rename=resolve_lasting_key() if self.rename else None,
+            is_fhir=is_fhir,
+            keep_pdf=keep_pdf,
+            separator=self.separator,
+            scan=settings.scan(self.ocr_confidence),
+        )
+
+
+@dataclass
+class Auditing(Reading):
+    """Options of an audit, as given to `scrub`."""
+
+    input_format: options.InputFormat = "text"
+
+    def prepare(self, originals: str | None, scrubbed: str) -> "Callable[[], Report] | None":
         """Check the options, and return the audit of the scrubbed notes; None without originals.
 
         RAISES: PhiError for unusable options, and as `pair_notes`.
         """
-        fhir = originals if self.input_format == "fhir" or originals is None else find_fhir([originals])
-        settings = self.settings(self.labels, self.model, self.lang, self.roster, self.roster_query, fhir)
-        others = make_others(self.text_column, self.id_column, None, False, self.pseudonymize, None, settings)
-        columns = Columns(
-            self.text_column,
-            self.id_column,
-            self.patient_column,
-            others,
-            self.patient_folder,
-            self.patient,
-            is_fhir=self.input_format == "fhir",
-            rename=resolve_lasting_key() if self.rename else None,
-            separator=self.separator,
-            scan=settings.scan(self.ocr_confidence),
-        )
+        from ..batch.audit import audit, pair_notes
+        from ..batch.document_rows import find_fhir
+
+        is_fhir = self.input_format == "fhir"
+        fhir = originals if is_fhir or originals is None else find_fhir([originals])
+        settings = self.make_settings(fhir)
+        columns = self.make_columns(settings, is_fhir)
         if originals is None:
             return None
         pair = pair_notes(

@@ -8,16 +8,16 @@ import spacy
 import typer
 from spacy.language import Language
 
-from ..batch.pipelines import load
-from ..batch.progress import progress_bar
+from ..batch.messages import progress_bar
 from ..batch.settings import Settings
+from ..batch.stages import load
 from ..corpora.annotated import AnnotatedNote, map_labels
 from ..corpora.docs import doc_to_note, get_layers
-from ..corpora.folders import read_notes, write_notes
+from ..corpora.folders import READABLE, read_notes, write_notes
 from ..errors import Errors, PhiError, get_place
 from ..label_maps import get_label_map
 from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, tell
-from .config_file import ConfigFile
+from .options import ConfigFile, choice
 
 FORMATS = ("brat", "i2b2", "conll", "jsonl", "label-studio", "prodigy")
 _HELP = f"""Write the findings of a pipeline in notes.
@@ -39,10 +39,10 @@ Examples:
 def predict_command(
     source: Annotated[Path, typer.Argument(metavar="INPUT", help="File or folder of notes")],
     model: Annotated[str, typer.Option("--model", "-m", help="phi_scrubber, or a pipeline path or package")],
-    to: Annotated[str, typer.Option("--to", "-t", help=", ".join(FORMATS))],
+    to: Annotated[str, choice(FORMATS, "--to", "-t", help="Output format")],
     output: Annotated[Path, typer.Option("--output", "-o", help="File or folder, depending on the format")],
     from_format: Annotated[
-        str, typer.Option("--from", help="Input format; by default from the suffix")
+        str, choice(("auto", *READABLE), "--from", help="Input format; by default from the suffix")
     ] = "auto",
     lang: Annotated[str, typer.Option(help="With phi_scrubber: language of the notes")] = "en",
     layer: Annotated[
@@ -52,8 +52,6 @@ def predict_command(
     config: ConfigFile = None,
 ) -> None:
     """Write a pipeline's findings; the help text is `_HELP`."""
-    if to not in FORMATS:
-        raise typer.BadParameter(f"--to must be one of {', '.join(FORMATS)}")
     failed: list[str] = []
     if not source.exists():
         raise PhiError(Errors.E124.format(path=source))
@@ -92,8 +90,7 @@ def predict_notes(
 ) -> Iterator[AnnotatedNote]:
     """Yield the notes with a pipeline's findings in place of their annotations.
 
-    layer (str | None): as in the command. failed (list): collects messages about failed notes, which are not
-        written.
+    layer: As in the command. failed: Collects messages about failed notes, which are not written.
     RAISES: PhiError (E238) if the pipeline does not write the layer.
     """
     for note in notes:

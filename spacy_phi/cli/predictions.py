@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from spacy.util import is_package
 
-from ..batch.progress import progress_bar
+from ..batch.messages import progress_bar
 from ..batch.settings import Settings
 from ..batch.tasks import Outcome, Task
 from ..corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
@@ -81,7 +81,7 @@ class Predictors:
 def read_gold(
     path: Path, label_map: str | None, texts: dict[str, str] | None = None, layer: str | None = None
 ) -> Iterator[AnnotatedNote]:
-    """Return annotated notes with renamed labels. Raises PhiError (E124) if the path does not exist."""
+    """Return annotated notes with renamed labels. RAISES: PhiError (E124) if the path does not exist."""
     if not path.exists():
         raise PhiError(Errors.E124.format(path=path))
     labels = get_label_map(label_map)
@@ -94,8 +94,8 @@ def run_pipeline(
 ) -> tuple[list[AnnotatedNote], dict[str, list[tuple[int, int]]], int]:
     """Run a pipeline on the texts of notes.
 
-    RETURNS (tuple): its findings, the redacted spans by id, and the number of failed notes, in which nothing
-        counts as found.
+    RETURNS: Its findings, the redacted spans by id, and the number of failed notes, in which nothing counts
+        as found.
     """
     from ..batch.crew import scrub_stream
 

@@ -1,20 +1,14 @@
 """`python -m spacy phi report`: findings and their treatment, as a page for the records."""
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from ..batch.private import check_apart, write_private
-from ..batch.reviewed import Reviewed, compare
-from ..batch.run_record import RUN, read_run
-from ..batch.sinks import AUDIT, FAILED
-from ..batch.tables import beside
-from ..batch.tally import Tally
+from ..batch.audit_file import AUDIT, count_audit, each_line, find_audit
+from ..batch.safe_files import check_apart, write_private
 from ..corpora.folders import read_notes
-from ..corpora.jsonl import parse_json
-from ..errors import Errors, PhiError
+from ..evaluation.reviewed import Reviewed, compare
 from ..pages.report import to_html
 from .app import EXIT_CODES, OK, app, tell
 from .option_groups import Auditing, expand_groups
@@ -74,33 +68,14 @@ def report_command(
         raise typer.BadParameter("--examples needs --audit-values, the file that scrub wrote")
     if audit_values is not None:
         check_apart(html)
-    tally = count(scrubbed)
+    tally = count_audit(scrubbed)
     if audit_values is not None:
-        _each_line(audit_values, lambda line: tally.add_examples(line, examples))
+        each_line(audit_values, lambda line: tally.add_examples(line, examples))
     sample = read_reviewed(reviewed, scrubbed) if reviewed else None
     checked = check() if check else None
-    write(html, to_html(tally, checked, examples > 0, sample))
+    write_private(html, to_html(tally, checked, examples > 0, sample))
     tell(f"{tally.findings} findings in {tally.notes} notes; see {html}")
     raise typer.Exit(OK)
-
-
-def count(scrubbed: Path) -> Tally:
-    """Count the lines of an audit.
-
-    scrubbed (Path): as in `find_audit`.
-    RETURNS (Tally). RAISES: PhiError (E168) if there is no audit, (E108, E109) for an invalid line.
-    """
-    path = find_audit(scrubbed)
-    tally = Tally()
-    _each_line(path, tally.add)
-    stem = path.name.removesuffix(AUDIT)
-    tally.run = read_run(path.with_name(stem + RUN))
-    aside = path.with_name(stem + FAILED)
-    if aside.is_file():
-        for _, line in _lines(aside):
-            # Only the code: a message names files.
-            tally.aside[str(line.get("error")).partition("]")[0].strip("[")[:8]] += 1
-    return tally
 
 
 def read_reviewed(path: Path, scrubbed: Path) -> Reviewed:
@@ -119,43 +94,5 @@ def read_reviewed(path: Path, scrubbed: Path) -> Reviewed:
             twice.update({line["id"]} & spans.keys())
             spans[line["id"]] = line["spans"]
 
-    _each_line(find_audit(scrubbed), add)
+    each_line(find_audit(scrubbed), add)
     return compare(notes, {key: value for key, value in spans.items() if key not in twice})
-
-
-def _each_line(path: Path, add: Callable[[dict[str, Any]], None]) -> None:
-    for number, line in _lines(path):
-        try:
-            add(line)
-        except (KeyError, TypeError, ValueError, AttributeError):
-            error = Errors.E109.format(file=path, line=number, field="spans", kind="a list of findings")
-            raise PhiError(error) from None
-
-
-def find_audit(scrubbed: Path) -> Path:
-    """Return the audit of a scrub output: a folder, Parquet, a table by its name, or the audit itself.
-
-    RAISES: PhiError (E168) if there is none.
-    """
-    places = (scrubbed / AUDIT, beside(scrubbed, AUDIT), scrubbed)
-    path = next((path for path in places if path.is_file() and path.name.endswith(AUDIT)), None)
-    if path is None:
-        raise PhiError(Errors.E168.format(path=scrubbed))
-    return path
-
-
-def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    with path.open("rb") as stream:
-        for number, raw in enumerate(stream, 1):
-            line = parse_json(raw, path, number)
-            if not isinstance(line, dict):
-                raise PhiError(Errors.E108.format(file=path, line=number, column=1))
-            yield number, line
-
-
-def write(path: Path, page: str) -> None:
-    """Write the page. RAISES: PhiError (E128) if that fails."""
-    try:
-        write_private(path, page)
-    except OSError as error:
-        raise PhiError(Errors.E128.format(path=path, reason=error.strerror or type(error).__name__)) from None

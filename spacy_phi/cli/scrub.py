@@ -6,23 +6,13 @@ from typing import Annotated
 
 import typer
 
-from ..batch.columns import make_others
-from ..batch.fhir_lines import find_fhir
-from ..batch.folders import scrub_to_folder
-from ..batch.inputs import DOCUMENT
-from ..batch.pipe import scrub_pipe
-from ..batch.records import Columns
-from ..batch.refusals import refuse_kept, refuse_limited_language
-from ..batch.run import Run
-from ..batch.table_run import is_table, scrub_to_table
 from ..documents.formats import FORMATS
-from ..documents.ocr import DEFAULT_SCAN
-from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app
-from .option_groups import Scrubbing, expand_groups
+from .option_groups import Reading, expand_groups
 
 _FORMATS = ", ".join(f"{each.name} ({', '.join(each.suffixes)})" for each in FORMATS)
+_INPUT_FORMATS = ("text", "jsonl", "csv", "document", "fhir")
 _HELP = f"""Remove PHI from notes.
 
 INPUT is text files, documents, folders, JSONL (.jsonl, .ndjson) or CSV (.csv, .tsv), or - for stdin. With
@@ -35,8 +25,8 @@ folder below INPUT that is named after the patient. Such notes are read twice.
 
 Parquet is written to Parquet, file to file and folder to folder; a database table or query (SQLAlchemy URL)
 to a table. --omop reads the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. FHIR is recognized in
-.json
-and .ndjson; its Patient and Practitioner resources are the roster of the notes. CSV may have any separator.
+.json and .ndjson; its Patient and Practitioner resources are the roster of the notes. CSV may have any
+separator.
 
 Documents are recognized by suffix and content and written in their own format: {_FORMATS}. Their
 structured fields are replaced, and serve as the roster of their text. Files in other formats are set aside,
@@ -75,105 +65,92 @@ def scrub_command(
     ],
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", help="Output folder, .parquet or database URL"),
+        options.write_option("--output", "-o", help="Output folder, .parquet or database URL"),
     ] = None,
-    scrubbing: Scrubbing,
-    labels: options.Labels = "",
-    model: options.Model = None,
-    lang: options.Lang = "en",
-    accept_limited_language: options.AcceptLimitedLanguage = False,
+    shared: Reading,
     yes_keep_phi: options.YesKeepPhi = False,
-    jobs: options.Jobs = 1,
-    encoding: options.Encoding = "utf-8",
-    text_column: options.TextColumn = "text",
-    id_column: options.IdColumn = "id",
-    patient_column: options.PatientColumn = None,
-    separator: options.Separator = None,
-    patient_folder: options.PatientFolder = -1,
-    patient: options.Patient = None,
-    roster: options.Roster = None,
-    roster_query: options.RosterQuery = None,
-    each_alone: options.EachAlone = False,
-    keep: Annotated[list[str] | None, typer.Option(help="Keep this column, unscrubbed; repeatable")] = None,
-    keep_all: Annotated[bool, typer.Option("--keep-all", help="Keep all columns, unscrubbed")] = False,
-    pseudonymize: options.Pseudonymize = None,
+    accept_limited_language: options.AcceptLimitedLanguage = False,
+    keep: Annotated[
+        list[str] | None, options.columns_option(help="Keep this column, unscrubbed; repeatable")
+    ] = None,
+    keep_all: Annotated[
+        bool, options.columns_option("--keep-all", help="Keep all columns, unscrubbed")
+    ] = False,
     shift: Annotated[
         list[str] | None,
-        typer.Option(help="Keep this date column, moved by the patient's shift; repeatable"),
+        options.columns_option(help="Keep this date column, moved by the patient's shift; repeatable"),
     ] = None,
-    table: options.Table = None,
-    query: options.Query = None,
-    output_table: options.OutputTable = None,
-    omop: options.Omop = False,
     input_format: Annotated[
         str,
-        typer.Option(
-            help="For stdin: text, jsonl, csv or document; for files fhir, where all .ndjson is FHIR"
+        options.choice(
+            _INPUT_FORMATS,
+            make=options.read_option,
+            help="Of stdin; fhir is for files in which all .ndjson is FHIR",
         ),
     ] = "text",
     audit: Annotated[
         Path | None,
-        typer.Option(
+        options.write_option(
             help="With a pipe: audit file; with a database: run.jsonl creates run.audit.jsonl and others"
         ),
     ] = None,
     audit_values: Annotated[
         Path | None,
-        typer.Option(
+        options.write_option(
             help="Write an audit with the redacted values, which are PHI, to this owner-only file, "
             "outside the output"
         ),
     ] = None,
     vault: Annotated[
         Path | None,
-        typer.Option(help="Store the redacted values, encrypted with the key, in this file; see reveal"),
+        options.write_option(
+            help="Store the redacted values, encrypted with the key, in this file; see reveal"
+        ),
     ] = None,
-    rename: options.Rename = False,
     keep_pdf: Annotated[
-        bool, typer.Option("--keep-pdf", help="Write a PDF or scanned page as a new PDF, not as text")
+        bool, options.write_option("--keep-pdf", help="Write a PDF or scanned page as a new PDF, not as text")
     ] = False,
-    ocr_confidence: options.OcrConfidence = DEFAULT_SCAN.min_confidence,
     skip_unknown: Annotated[
         bool,
-        typer.Option("--skip-unknown", help="Skip unreadable files of a folder, and succeed"),
+        options.read_option("--skip-unknown", help="Skip unreadable files of a folder, and succeed"),
     ] = False,
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Start over in a folder that is in use")
+        bool, options.run_option("--overwrite", help="Start over in a folder that is in use")
     ] = False,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Resume a folder's run; recreate missing outputs"),
+        options.run_option("--resume", help="Resume a folder's run; recreate missing outputs"),
     ] = False,
     update: Annotated[
         bool,
-        typer.Option(
+        options.run_option(
             "--update", help="Like make: process inputs changed, added or removed since the last run"
         ),
     ] = False,
     max_seconds: options.MaxSeconds = 60.0,
 ) -> None:
     """Remove PHI from notes; the help text is `_HELP`."""
-    named = bool(keep or keep_all or pseudonymize or shift)
-    _check_usage(inputs, output, encoding, input_format, vault, named)
-    fhir = inputs[0] if input_format == "fhir" else find_fhir(inputs)
-    settings = scrubbing.settings(labels, model, lang, roster, roster_query, fhir)
+    from ..batch.document_rows import find_fhir
+    from ..batch.file_run import scrub_pipe, scrub_to_folder
+    from ..batch.run import Run
+    from ..batch.settings import refuse_kept, refuse_limited_language
+    from ..batch.table_run import is_table, scrub_to_table
+
+    named = bool(keep or keep_all or shared.pseudonymize or shift)
+    _check_usage(inputs, output, shared.encoding, input_format, vault, named)
+    is_fhir = input_format == "fhir"
+    settings = shared.make_settings(inputs[0] if is_fhir else find_fhir(inputs))
     settings = replace(settings, max_seconds=max_seconds)
     refuse_kept(settings, yes_keep_phi)
     refuse_limited_language(settings, accept_limited_language)
-    others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
-    columns = Columns(
-        text_column, id_column, patient_column, others, patient_folder, patient,
-        is_fhir=input_format == "fhir", rename=resolve_lasting_key() if rename else None, keep_pdf=keep_pdf,
-        separator=separator,
-        scan=settings.scan(ocr_confidence),
-    )  # fmt: skip
+    columns = shared.make_columns(settings, is_fhir, keep, keep_all, shift, keep_pdf)
     run = Run(
-        tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
-        audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
-        resume=resume, update=update,
-        table=table, query=query, output_table=output_table, omop=omop, skip_unknown=skip_unknown,
+        tuple(inputs), output, settings, columns, shared.jobs, not shared.each_alone, shared.encoding,
+        input_format, audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
+        resume=resume, update=update, table=shared.table, query=shared.query,
+        output_table=shared.output_table, omop=shared.omop, skip_unknown=skip_unknown,
     )  # fmt: skip
-    if rename and (output is None or is_table(inputs)):
+    if shared.rename and (output is None or is_table(inputs)):
         raise typer.BadParameter("--rename is for text, CSV, JSONL and FHIR files with --output")
     if (resume or update) and (output is None or is_table(inputs)):
         raise typer.BadParameter("--resume and --update are for an output folder")
@@ -191,8 +168,8 @@ def _check_usage(
         raise typer.BadParameter("--vault needs files and --output")
     if inputs != ["-"] and output is None:
         raise typer.BadParameter("give a folder with --output")
-    if input_format not in ("text", "jsonl", "csv", DOCUMENT, *(["fhir"] if inputs != ["-"] else [])):
-        raise typer.BadParameter("--input-format must be text, jsonl, csv or document, or for files fhir")
+    if input_format == "fhir" and inputs == ["-"]:
+        raise typer.BadParameter("--input-format fhir is for files")
     if input_format == "fhir" and named:
         raise typer.BadParameter("FHIR has no columns for --keep, --pseudonymize and --shift")
     if input_format == "fhir" and len(inputs) > 1:

@@ -11,10 +11,10 @@ from typing import Annotated
 
 import typer
 
-from ..batch.audit_pairs import read_notes
+from ..batch.audit import read_notes
 from ..batch.document_rows import BETWEEN
 from ..batch.records import Columns, Record
-from ..batch.refusals import refuse_kept, refuse_limited_language
+from ..batch.settings import refuse_kept, refuse_limited_language
 from ..errors import Errors, PhiError
 from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note
@@ -97,8 +97,7 @@ def serve_command(
     from ..service.guard import LOOPBACK, Limits
     from ..service.main_thread import MainThread
     from ..service.scrubbing import Scrubber
-    from ..service.server import check_settings, is_loopback, limit_threads, open_socket, serve
-    from ..service.token import read_token
+    from ..service.server import check_settings, is_loopback, limit_threads, open_socket, read_token, serve
 
     token = read_token(token_file)
     check_settings(host, token, tls_cert, tls_key)
@@ -123,7 +122,8 @@ def open_review(
 ) -> ReviewStore:
     """Open a folder of notes for the page.
 
-    notes: Folder or file, as in `scrub`. state: Of the review. Raises PhiError for an unreadable note, and as
+    notes: Folder or file, as in `scrub`. state: Of the review. RAISES: PhiError for an unreadable note, and
+        as
     `ReviewStore`.
     """
     if state is None:

@@ -8,10 +8,9 @@ import typer
 
 from ..batch.document_rows import join_texts, read_rows
 from ..batch.inputs import DOCUMENT, KINDS, Input
-from ..batch.pipelines import load
-from ..batch.private import check_apart, write_private
+from ..batch.safe_files import check_apart, write_private
 from ..batch.sources import split_row
-from ..batch.stages import scrub_together
+from ..batch.stages import load, scrub_together
 from ..batch.tasks import Task
 from ..corpora.files import decode
 from ..documents.ocr import DEFAULT_SCAN, Scan
@@ -92,7 +91,7 @@ def _color(label: str) -> str:
 def print_note(text: str, findings: list[dict[str, Any]]) -> None:
     """Print a note with its findings colored by category, then a legend with counts and replacements.
 
-    text (str): the note. findings: dicts as in `doc._.phi`.
+    text: The note. findings: dicts as in `doc._.phi`.
     """
     from rich.console import Console
     from rich.table import Table

@@ -8,7 +8,7 @@ from typing import Annotated
 import spacy
 import typer
 
-from ..batch.progress import progress_bar
+from ..batch.messages import progress_bar
 from ..corpora.annotated import AnnotatedNote
 from ..corpora.folders import write_notes
 from ..errors import Errors, PhiError
@@ -17,7 +17,7 @@ from ..synthesis.generator import TEMPLATES, WEIGHTS, Settings, synthesize
 from ..synthesis.habits import HABITS, apply_habits
 from ..tokenizer import CLINICAL
 from .app import EXIT_CODES, app, tell
-from .config_file import ConfigFile
+from .options import ConfigFile, choice
 
 _FORMATS = ("jsonl", "brat", "spacy")
 _HELP = f"""Write annotated synthetic clinical notes, for training and testing.
@@ -41,8 +41,8 @@ def synthesize_command(
     output: Annotated[Path, typer.Argument(metavar="OUT", help="Output file, or a folder for brat")],
     notes: Annotated[int, typer.Option("--notes", "-n", min=1, help="Number of notes")] = 1000,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Random seed")] = 0,
-    split: Annotated[str, typer.Option(help="train or dev, which share no template")] = "train",
-    to: Annotated[str, typer.Option("--format", "-f", help=", ".join(_FORMATS))] = "jsonl",
+    split: Annotated[str, choice(("train", "dev"), help="Both share no template")] = "train",
+    to: Annotated[str, choice(_FORMATS, "--format", "-f", help="Output format")] = "jsonl",
     real: Annotated[
         Path | None, typer.Option(help="Folder of clinical text to insert identifiers into (.txt, .jsonl)")
     ] = None,
@@ -52,17 +52,11 @@ def synthesize_command(
     ] = None,
     noise: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of notes with noise")] = 0.5,
     lang: Annotated[str, typer.Option(help="Language of the notes: a template folder")] = "en",
-    habits: Annotated[
-        str, typer.Option(help="Annotation habits: house, or second for another hospital")
-    ] = "house",
+    habits: Annotated[str, choice(HABITS, help="Annotation habits; second is another hospital's")] = "house",
     templates: Annotated[Path, typer.Option(help="Folder with a template folder per language")] = TEMPLATES,
     config: ConfigFile = None,
 ) -> None:
     """Write synthetic notes; the help text is `_HELP`."""
-    if to not in _FORMATS:
-        raise PhiError(Errors.E111.format(format=to, known=", ".join(_FORMATS)))
-    if habits not in HABITS:
-        raise PhiError(Errors.E175.format(habits=habits, known=", ".join(HABITS)))
     settings = Settings(noise=noise, weights={**WEIGHTS, **_weights(weight or [])})
     with progress_bar("Writing", total=notes) as advance:
 

@@ -53,9 +53,9 @@ def check_offsets(start: int, end: int, text: str, file: str, where: str) -> Non
 def map_labels(note: AnnotatedNote, labels: Mapping[str, str]) -> AnnotatedNote:
     """Return the note with its labels renamed; labels missing from the map are kept.
 
-    note (AnnotatedNote): any note.
-    labels (Mapping[str, str]): old name to new name.
-    RETURNS (AnnotatedNote): a new note.
+    note: Any note.
+    labels: Old name to new name.
+    RETURNS: A new note.
     """
     spans = tuple(replace(span, label=labels.get(span.label, span.label)) for span in note.spans)
     return replace(note, spans=spans)

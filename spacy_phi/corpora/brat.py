@@ -40,9 +40,9 @@ class _Layout:
 def read_ann(ann: str, text: str, note_id: str, file: str = "") -> AnnotatedNote:
     """Return a note from its text and the content of its `.ann` file.
 
-    ann (str): content of the `.ann` file. text (str): the note. note_id (str): its id.
-    file (str): name of the `.ann` file, for errors and notices.
-    RETURNS (AnnotatedNote): with a notice for every line that is kept without being parsed.
+    ann: Content of the `.ann` file. text: The note. note_id: Its id.
+    file: Name of the `.ann` file, for errors and notices.
+    RETURNS: With a notice for every line that is kept without being parsed.
     RAISES: PhiError (E101, E102), which names file and line.
     """
     file = file or f"{note_id}.ann"
@@ -108,8 +108,8 @@ def _format_span(span: AnnotatedSpan, text: str) -> str:
 def write_ann(note: AnnotatedNote) -> str:
     """Return the content of a note's `.ann` file; unchanged lines are written as they were read.
 
-    note (AnnotatedNote): from any reader. Labels must not contain whitespace, as brat requires.
-    RETURNS (str): lines in the original file order, followed by new spans.
+    note: From any reader. Labels must not contain whitespace, as brat requires.
+    RETURNS: Lines in the original file order, followed by new spans.
     """
     layout = note.layout if isinstance(note.layout, _Layout) else _Layout((), ())
     if layout.lines and note.spans == layout.spans:
@@ -169,17 +169,14 @@ def _format_attribute(span_id: str, key: str, value: Any, number: int) -> str:
     return f"#{number}\tAnnotatorNotes {span_id}\t" + re.sub(r"[\r\n]+", " ", str(value))
 
 
-def read_brat(
-    folder: Path, text_of: Callable[[str], str | None] | None = None, encoding: str = "utf-8"
-) -> Iterator[AnnotatedNote]:
+def read_brat(folder: Path, text_of: Callable[[str], str | None] | None = None) -> Iterator[AnnotatedNote]:
     """Yield the notes of a folder and its subfolders, by name; a `.txt` without `.ann` is a note without
     spans.
 
-    folder (Path): a folder, or one `.ann` or `.txt` file.
+    folder: A folder, or one `.ann` or `.txt` file.
     text_of: maps an id to a text, for an `.ann` without its `.txt` (predictions of other systems often lack
         it).
-    encoding (str): of both files.
-    YIELDS (AnnotatedNote): the id is the path below the folder without its suffix.
+    YIELDS: The id is the path below the folder without its suffix.
     RAISES: PhiError (E100 to E103).
     """
     if folder.is_dir():
@@ -188,22 +185,20 @@ def read_brat(
     else:
         stems, root = {folder.with_suffix("")}, folder.parent
     for stem in sorted(stems):
-        yield _read_pair(stem, stem.relative_to(root).as_posix(), text_of, encoding)
+        yield _read_pair(stem, stem.relative_to(root).as_posix(), text_of)
 
 
-def _read_pair(
-    stem: Path, note_id: str, text_of: Callable[[str], str | None] | None, encoding: str
-) -> AnnotatedNote:
+def _read_pair(stem: Path, note_id: str, text_of: Callable[[str], str | None] | None) -> AnnotatedNote:
     txt, ann = Path(f"{stem}.txt"), Path(f"{stem}.ann")
-    text = read_text(txt, encoding) if txt.exists() else text_of(note_id) if text_of else None
+    text = read_text(txt) if txt.exists() else text_of(note_id) if text_of else None
     if text is None:
         raise PhiError(Errors.E103.format(file=ann, expected=txt.name))
-    content = decode(ann.read_bytes(), ann, encoding) if ann.exists() else ""
+    content = decode(ann.read_bytes(), ann) if ann.exists() else ""
     return read_ann(content, text, note_id, str(ann))
 
 
 def write_brat(note: AnnotatedNote, folder: Path) -> None:
-    """Write `<id>.txt` and `<id>.ann` into a folder, UTF-8. Raises PhiError (E107, E116)."""
+    """Write `<id>.txt` and `<id>.ann` into a folder, UTF-8. RAISES: PhiError (E107, E116)."""
     txt, ann = file_of(folder, note.id, ".txt"), file_of(folder, note.id, ".ann")
     txt.parent.mkdir(parents=True, exist_ok=True)
     text, content = encode(note.text, note.id, "UTF-8"), encode(write_ann(note), note.id, "UTF-8")

@@ -63,7 +63,7 @@ def _unescape(space: str) -> str:
 def read_conll(path: Path) -> Iterator[AnnotatedNote]:
     """Yield the notes of a file, or of the `.conll` files of a folder.
 
-    path (Path): file or folder. YIELDS (AnnotatedNote). RAISES: PhiError (E100, E110).
+    path: File or folder. RAISES: PhiError (E100, E110).
     """
     for file in sorted(path.rglob("*.conll")) if path.is_dir() else [path]:
         yield from parse_conll(decode(file.read_bytes(), file), str(file), file.stem)
@@ -130,7 +130,7 @@ def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> No
 
 
 def write_conll(notes: Iterable[AnnotatedNote], path: Path, tags: str = "bio") -> int:
-    """Write notes to a file; see `format_conll`. RETURNS (int): number of spans that the format could not
+    """Write notes to a file; see `format_conll`. RETURNS: Number of spans that the format could not
     represent."""
     lost = 0
     with path.open("wb") as stream:
@@ -144,12 +144,11 @@ def write_conll(notes: Iterable[AnnotatedNote], path: Path, tags: str = "bio") -
 def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, int]:
     """Return the lines of a note. Tokens are also split at span boundaries, so that none is misaligned.
 
-    note (AnnotatedNote): from any reader.
-    tags (str): "bio", or "bioes": S for a span of one token, E for the last of several (Ratinov & Roth 2009).
-        With "bio", an unchanged note of a CoNLL file keeps its lines.
-    RETURNS (tuple[str, int]): the lines, and the number of spans that BIO cannot represent. Of overlapping
-        spans, the first and longest is kept; of a discontinuous one, its hull. Empty and whitespace-only
-        spans are left out.
+    note: From any reader.
+    tags: "bio", or "bioes": S for a span of one token, E for the last of several (Ratinov & Roth 2009). With
+        "bio", an unchanged note of a CoNLL file keeps its lines.
+    RETURNS: The lines, and the number of spans that BIO cannot represent. Of overlapping spans, the first and
+        longest is kept; of a discontinuous one, its hull. Empty and whitespace-only spans are left out.
     RAISES: PhiError (E107) for an id with a line break, (E008) for unknown tags.
     """
     layout = note.layout
@@ -189,7 +188,7 @@ def _tags(
 ) -> Iterator[str]:
     """Yield the tag of each token.
 
-    afters (list[int]): for each token, the start of the following one.
+    afters: For each token, the start of the following one.
     """
     spans = iter(kept)
     span, begun = next(spans, None), False

@@ -59,12 +59,12 @@ def note_to_doc(
     """Return a Doc with the note's gold in `doc.ents` and, with exact character offsets, in
     `doc.user_data["phi_gold"]`.
 
-    note (AnnotatedNote): any note.
+    note: Any note.
     make_doc: a tokenizer that preserves the text, such as `nlp.make_doc`.
-    misaligned (str): treatment of a span with a boundary inside a token: "missing" leaves its tokens without
+    misaligned: Treatment of a span with a boundary inside a token: "missing" leaves its tokens without
         annotation, so that training ignores them; "expand" extends it to whole tokens.
-    report (AlignmentReport | None): counts are added to it.
-    RETURNS (Doc): with the note's id as `doc.user_data["phi_id"]` and its patient, if given, as
+    report: Counts are added to it.
+    RETURNS: With the note's id as `doc.user_data["phi_id"]` and its patient, if given, as
         `doc._.phi_patient`.
     """
     doc = make_doc(note.text)
@@ -119,12 +119,11 @@ def get_layers(doc: Doc) -> list[str]:
 def doc_to_note(doc: Doc, note_id: str = "", *, key: str | None = None) -> AnnotatedNote:
     """Return a note with a Doc's text and one of its annotation layers.
 
-    doc (Doc): any Doc.
-    note_id (str): its id; by default that of its source note.
-    key (str | None): a span group, or "ents", "gold" or "findings"; None selects the findings of `doc._.phi`
-        if there are any, then gold from a note, then `doc.ents`.
-    RETURNS (AnnotatedNote): with exact offsets if the findings or the group's `starts` and `ends` provide
-        them.
+    doc: Any Doc.
+    note_id: Its id; by default that of its source note.
+    key: A span group, or "ents", "gold" or "findings"; None selects the findings of `doc._.phi` if there are
+        any, then gold from a note, then `doc.ents`.
+    RETURNS: With exact offsets if the findings or the group's `starts` and `ends` provide them.
     """
     findings = get_findings(doc)
     if key is None:

@@ -7,7 +7,7 @@ import spacy
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, unknown_value
 from .annotated import AnnotatedNote
 from .brat import read_brat, write_brat
 from .conll import read_conll, write_conll
@@ -62,11 +62,11 @@ def read_notes(
 ) -> Iterator[AnnotatedNote]:
     """Yield the notes of a file or folder.
 
-    path (Path): file or folder. format (str): "auto" or one of `READABLE`.
+    path: File or folder. format: "auto" or one of `READABLE`.
     text_of: maps an id to a text, for brat annotations without their texts.
-    layer (str | None): annotation layer of .spacy files: gold, ents, findings, or a span group.
-    known (Collection[str]): labels outside the common schemes that a review tool may have assigned.
-    YIELDS (AnnotatedNote): in a fixed order.
+    layer: Annotation layer of .spacy files: gold, ents, findings, or a span group.
+    known: Labels outside the common schemes that a review tool may have assigned.
+    YIELDS: In a fixed order.
     RAISES: PhiError (E100 to E112), (E382, E383) for tasks of a review tool, (E238) if a Doc lacks the layer,
         (E239) for a layer of another format.
     """
@@ -89,7 +89,7 @@ def read_notes(
         return read_prodigy(path, known)
     if name == "spacy":
         return _read_layer(path, layer)
-    raise PhiError(Errors.E111.format(format=format, known=", ".join(("auto", *READABLE))))
+    raise unknown_value(Errors.E111, format, ("auto", *READABLE))
 
 
 def _read_layer(path: Path, layer: str | None) -> Iterator[AnnotatedNote]:
@@ -125,14 +125,14 @@ def write_notes(
 ) -> AlignmentReport:
     """Write notes to a folder (brat, i2b2, meddocan-xml) or a file (the other formats).
 
-    notes: any notes. path (Path): missing folders are created. format (str): one of `WRITABLE`.
-    make_doc: the tokenizer for the formats spacy and prodigy. misaligned (str): as in `note_to_doc`.
-    tags (str): scheme of the tags in CoNLL, as in `format_conll`.
-    RETURNS (AlignmentReport): spans that the format could not represent.
+    notes: any notes. path: Missing folders are created. format: One of `WRITABLE`.
+    make_doc: the tokenizer for the formats spacy and prodigy. misaligned: As in `note_to_doc`.
+    tags: Scheme of the tags in CoNLL, as in `format_conll`.
+    RETURNS: Spans that the format could not represent.
     RAISES: PhiError (E008, E107, E111, E113, E116, E383).
     """
     if format not in WRITABLE:
-        raise PhiError(Errors.E111.format(format=format, known=", ".join(WRITABLE)))
+        raise unknown_value(Errors.E111, format, WRITABLE)
     report = AlignmentReport()
     counted = _counted(notes, report if format != "spacy" else AlignmentReport())
     if format in ("brat", "i2b2", "meddocan-xml"):

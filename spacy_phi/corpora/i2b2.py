@@ -109,8 +109,8 @@ class _Handler:
 def read_xml(data: bytes, note_id: str, file: str = "") -> AnnotatedNote:
     """Return a note from the bytes of its XML file.
 
-    data (bytes): the file. note_id (str): its id. file (str): its name, for errors and notices.
-    RETURNS (AnnotatedNote): with a notice for every tag that is kept without being parsed.
+    data: The file. note_id: Its id. file: Its name, for errors and notices.
+    RETURNS: With a notice for every tag that is kept without being parsed.
     RAISES: PhiError (E102, E104, E105, E106).
     """
     file = file or f"{note_id}.xml"
@@ -184,9 +184,9 @@ def category_of(label: str) -> str:
 def write_xml(note: AnnotatedNote, root: str | None = None) -> bytes:
     """Return the XML file of a note; unchanged parts are written as they were read.
 
-    note (AnnotatedNote): from any reader.
-    root (str | None): name of the root element; None for that of the original file, or `deIdi2b2`.
-    RETURNS (bytes): UTF-8, or the original encoding if nothing has changed.
+    note: From any reader.
+    root: Name of the root element; None for that of the original file, or `deIdi2b2`.
+    RETURNS: UTF-8, or the original encoding if nothing has changed.
     RAISES: PhiError (E107) for a text with a character that XML cannot represent, such as NUL.
     """
     layout = note.layout if isinstance(note.layout, _Layout) else None
@@ -264,8 +264,8 @@ def _check(text: str, note: AnnotatedNote) -> None:
 def read_i2b2(folder: Path) -> Iterator[AnnotatedNote]:
     """Yield the notes of the `.xml` files of a folder and its subfolders, by name.
 
-    folder (Path): a folder, or one `.xml` file.
-    YIELDS (AnnotatedNote): the id is the path below the folder without its suffix.
+    folder: A folder, or one `.xml` file.
+    YIELDS: The id is the path below the folder without its suffix.
     RAISES: PhiError (E102, E104, E105, E106).
     """
     root = folder if folder.is_dir() else folder.parent
@@ -274,7 +274,7 @@ def read_i2b2(folder: Path) -> Iterator[AnnotatedNote]:
 
 
 def write_i2b2(note: AnnotatedNote, folder: Path, root: str | None = None) -> None:
-    """Write `<id>.xml` into a folder. Raises PhiError (E107, E116)."""
+    """Write `<id>.xml` into a folder. RAISES: PhiError (E107, E116)."""
     path = file_of(folder, note.id, ".xml")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(write_xml(note, root))

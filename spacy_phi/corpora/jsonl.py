@@ -25,10 +25,10 @@ class _Layout:
 def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0) -> AnnotatedNote:
     """Return a note from one line.
 
-    raw (bytes): the line, with or without its line break.
-    file (str), number (int), offset (int): position of the line, for errors; the offset is in bytes.
-    RETURNS (AnnotatedNote): fields other than id, text and spans are in its `meta`. A note without `id` is
-        named after its line number.
+    raw: The line, with or without its line break.
+    file, number, offset: Position of the line, for errors; the offset is in bytes.
+    RETURNS: Fields other than id, text and spans are in its `meta`. A note without `id` is named after its
+        line number.
     RAISES: PhiError (E100, E102, E108, E109).
     """
     skipped = len(_BOM) if raw.startswith(_BOM) else 0
@@ -101,7 +101,7 @@ def dump_line(values: Any) -> bytes:
 def read_jsonl(path: Path) -> Iterator[AnnotatedNote]:
     """Yield the notes of a file, or of the `.jsonl` files of a folder, in order; empty lines are skipped.
 
-    path (Path): file or folder. YIELDS (AnnotatedNote). RAISES: PhiError (E100, E102, E108, E109).
+    path: File or folder. RAISES: PhiError (E100, E102, E108, E109).
     """
     for file in sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]:
         yield from (note for _, note in read_lines(file))

@@ -6,6 +6,7 @@ different counting of older versions is detected by the recorded text of a span.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate, chain, product
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.sax.saxutils import quoteattr
@@ -15,7 +16,6 @@ from ..errors import Errors, PhiError
 from ..json_text import read_json
 from ..labels import LABELS
 from .annotated import AnnotatedNote, AnnotatedSpan, check_offsets
-from .browser_offsets import find_offsets, shows
 from .docs import AlignmentReport
 from .files import read_text
 from .jsonl import dump_line
@@ -39,7 +39,8 @@ def label_config(labels: Iterable[str] = tuple(LABELS)) -> str:
 def write_label_studio(notes: Iterable[AnnotatedNote], path: Path, report: AlignmentReport) -> None:
     """Write notes as tasks with their spans as predictions.
 
-    report: Counts empty spans, which are left out, and discontinuous ones. Raises PhiError (E383) for a label
+    report: Counts empty spans, which are left out, and discontinuous ones. RAISES: PhiError (E383) for a
+        label
     that could not be read back.
     """
     before = b"[\n"
@@ -102,7 +103,7 @@ def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[Annot
     not, or were skipped, are left out. A file without annotations is still to be reviewed, and its
     predictions are read. Notices list all of these, and overlapping and misaligned spans.
 
-    known: Labels outside the common schemes. Raises PhiError (E100, E102, E108, E382), (E383) for an unknown
+    known: Labels outside the common schemes. RAISES: PhiError (E100, E102, E108, E382), (E383) for an unknown
     label.
     """
     for file in sorted(path.rglob("*.json")) if path.is_dir() else [path]:
@@ -210,7 +211,7 @@ def _align(
 ) -> tuple[list[AnnotatedSpan], list[AnnotatedSpan]]:
     """Return the spans with character offsets, and those whose text differs from the recorded one.
 
-    Raises PhiError (E102) for offsets outside the text.
+    RAISES: PhiError (E102) for offsets outside the text.
     """
     places = find_offsets(text, [(span.start, span.end, seen) for span, seen in marked])
     if places is not None:
@@ -220,3 +221,41 @@ def _align(
         check_offsets(span.start, span.end, text, file, where)
     elsewhere = [span for span, seen in marked if not shows(text, span.start, span.end, seen)]
     return [span for span, _ in marked], elsewhere
+
+
+Marked = tuple[int, int, str | None]
+"""Start, end, and the text that the tool recorded there, if any."""
+
+
+def find_offsets(text: str, marked: Sequence[Marked]) -> list[tuple[int, int]] | None:
+    """Return the spans of a note with offsets in characters; None if no counting scheme fits all of them.
+
+    text: The note. marked: Spans with the tool's offsets.
+    """
+    for is_utf16, joins_crlf in product((False, True), repeat=2):
+        places = _count(text, is_utf16, joins_crlf)
+        found = [(places.get(start, -1), places.get(end, -1)) for start, end, _ in marked]
+        if all(shows(text, *place, seen) for place, (_, _, seen) in zip(found, marked)):
+            return found
+    return None
+
+
+def shows(text: str, start: int, end: int, seen: str | None) -> bool:
+    """Return whether a span's text is the one that a tool recorded; tools write whitespace in several
+    ways."""
+    return 0 <= start <= end and (seen is None or _squeeze(text[start:end]) == _squeeze(seen))
+
+
+def _count(text: str, is_utf16: bool, joins_crlf: bool) -> dict[int, int]:
+    """Return a map from the tool's offsets to character offsets."""
+    sizes = (
+        0 if joins_crlf and text[i : i + 2] == "\r\n" else 2 if is_utf16 and char > "\uffff" else 1
+        for i, char in enumerate(text)
+    )
+    starts = list(enumerate(accumulate(chain([0], sizes))))
+    # Of two characters with the same offset, the first is used.
+    return {theirs: ours for ours, theirs in reversed(starts)}
+
+
+def _squeeze(text: str) -> str:
+    return "".join(text.replace("\\n", " ").split())

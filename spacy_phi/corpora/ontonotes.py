@@ -23,8 +23,7 @@ _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{
 def read_ontonotes(path: Path) -> Iterator[AnnotatedNote]:
     """Yield the document parts of a file, or of the files with OntoNotes suffixes in a folder.
 
-    path (Path): file or folder. YIELDS (AnnotatedNote): named after document and part. RAISES: PhiError
-        (E100, E110).
+    path: File or folder. YIELDS: Named after document and part. RAISES: PhiError (E100, E110).
     """
     found = (file for file in sorted(path.rglob("*")) if file.suffix in SUFFIXES)
     for file in found if path.is_dir() else [path]:

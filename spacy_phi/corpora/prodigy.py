@@ -38,7 +38,7 @@ def write_prodigy(
 
     make_doc: A tokenizer that preserves the text. report: Counts overlapping spans, of which the longest are
     kept, and spans without a token, which are left out; spans with a boundary in whitespace count as
-    misaligned. Raises PhiError (E383) for a label that could not be read back.
+    misaligned. RAISES: PhiError (E383) for a label that could not be read back.
     """
     with path.open("wb") as stream:
         for note in notes:
@@ -89,7 +89,7 @@ def read_prodigy(path: Path, known: Collection[str] = ()) -> Iterator[AnnotatedN
     A task with the answer "reject" or "ignore" is left out. Of several answers to one note, the last is read.
     Notices list both, and overlapping and misaligned spans.
 
-    known: Labels outside the common schemes. Raises PhiError (E100, E102, E108, E109, E382), (E383) for an
+    known: Labels outside the common schemes. RAISES: PhiError (E100, E102, E108, E109, E382), (E383) for an
     unknown label.
     """
     for file in sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]:
@@ -131,7 +131,7 @@ def _to_note(note: AnnotatedNote, number: int, place: str, known: Collection[str
 def _fits(span: AnnotatedSpan, tokens: Sequence[Mapping[str, Any]], place: str) -> bool:
     """Return whether a span matches its tokens; one without tokens does.
 
-    Raises PhiError (E382) for tokens missing from the task.
+    RAISES: PhiError (E382) for tokens missing from the task.
     """
     numbers = [span.attributes.get(name) for name in _TOKENS]
     if not tokens or None in numbers:

@@ -13,6 +13,7 @@ from spacy.training import Example, dont_augment
 
 from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..label_maps import get_label_map
+from ..ml.windows import Lines, cut_windows
 from .annotated import map_labels
 from .docs import AlignmentReport, Misaligned, note_to_doc
 from .folders import guess_format, read_docs, read_notes
@@ -21,13 +22,13 @@ from .folders import guess_format, read_docs, read_notes
 class NoteCorpus:
     """Iterate over the notes of a file or folder as Examples; registered as `spacy-phi.NoteCorpus.v1`.
 
-    path (str | Path): a folder or file of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or `.spacy`.
-    format (str): "auto" selects by suffix.
-    labels (str | dict | None): a label map by name ("meddocan-to-i2b2") or as a dict.
-    misaligned (str): "missing" excludes the tokens of misaligned gold from training, "expand" extends gold to
-        whole tokens.
-    limit (int): maximum number of notes; 0 for all.
-    shuffle (bool), seed (int): use a new order in every pass.
+    path: A folder or file of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or `.spacy`.
+    format: "auto" selects by suffix.
+    labels: A label map by name ("meddocan-to-i2b2") or as a dict.
+    misaligned: "missing" excludes the tokens of misaligned gold from training, "expand" extends gold to whole
+        tokens.
+    limit: Maximum number of notes; 0 for all.
+    shuffle, seed: Use a new order in every pass.
     augmenter: as in spaCy's own corpus reader.
     RAISES: PhiError (E114) for an unknown map.
 
@@ -58,8 +59,8 @@ class NoteCorpus:
     def __call__(self, nlp: Language) -> Iterator[Example]:
         """Yield Examples: the predicted Doc is tokenized by `nlp`, and the reference has the gold ents.
 
-        nlp (Language): the pipeline that is trained or evaluated.
-        YIELDS (Example): in corpus order, or reshuffled in every pass.
+        nlp: The pipeline that is trained or evaluated.
+        YIELDS: In corpus order, or reshuffled in every pass.
         RAISES: PhiError (E100 to E112) for unreadable files.
         """
         report = AlignmentReport()
@@ -100,3 +101,49 @@ def _make_example(nlp: Language, reference: Doc) -> Example:
 
 
 create_note_corpus = NoteCorpus
+
+
+class LineCorpus:
+    """Iterate over the lines of notes as Examples; registered as `spacy-phi.LineCorpus.v1`.
+
+    path, format: As in `spacy-phi.NoteCorpus.v1`. max_tokens: Longer lines are split at sentence ends. limit:
+        Maximum number of notes; 0 for all. augmenter: applied to whole notes before splitting. join: Join
+        lines that continue a sentence, for hard-wrapped notes; give the network the same lines by `lines =
+        "joined"` in its encoder.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        max_tokens: int = 128,
+        format: str = "auto",
+        limit: int = 0,
+        augmenter: Callable[[Language, Example], Iterable[Example]] | None = None,
+        join: bool = False,
+    ) -> None:
+        self.notes = NoteCorpus(path, format=format, limit=limit, augmenter=augmenter)
+        self.max_tokens = max_tokens
+        self.lines: Lines = "joined" if join else True
+
+    def __call__(self, nlp: Language) -> Iterator[Example]:
+        """Yield an Example per line; YIELDS and RAISES as in NoteCorpus."""
+        for example in self.notes(nlp):
+            reference = example.reference
+            for start, end in cut_lines(reference, self.max_tokens, self.lines):
+                piece = reference[start:end].as_doc()
+                words, spaces = [t.text for t in piece], [bool(t.whitespace_) for t in piece]
+                unknown = reference.has_unknown_spaces
+                made = Doc(nlp.vocab, words, spaces) if unknown else nlp.make_doc(piece.text)
+                yield Example(made, piece)
+
+
+def cut_lines(doc: Doc, max_tokens: int, lines: Lines = True) -> list[tuple[int, int]]:
+    """Yield chunks of a gold Doc, split as the networks split a note, but never within an entity: (first
+    token, end token)."""
+    ends = [window.end for window in cut_windows(doc, max_tokens, context=0, lines=lines)]
+    inside = {i for ent in doc.ents for i in range(ent.start + 1, ent.end)}
+    kept = [end for end in ends if end not in inside]
+    return list(zip([0, *kept[:-1]], kept))
+
+
+create_line_corpus = LineCorpus

@@ -15,7 +15,7 @@ _USUAL = LabelMap()
 def check_labels(spans: Sequence[AnnotatedSpan], place: str, known: Collection[str] = ()) -> None:
     """Check the labels of a note's spans.
 
-    place: File and position, for the error. known: Labels outside the common schemes. Raises PhiError (E383)
+    place: File and position, for the error. known: Labels outside the common schemes. RAISES: PhiError (E383)
     for a label in no scheme.
     """
     for span in spans:

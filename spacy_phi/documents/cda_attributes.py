@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from .cda_elements import Element, Survey
+from .cda_elements import Element, Survey, tables
 from .cda_people import People, known_values
-from .cda_types import tables
 from .code_systems import is_public, label_of
 from .dates import date_value, is_date
 from .people import Fields, Value
@@ -39,7 +38,7 @@ def _system(element: Element) -> tuple[str, str]:
 class Collected:
     """Fields, texts and names of a document, collected from its attributes.
 
-    survey (Survey): Of the document.
+    survey: Of the document.
     """
 
     def __init__(self, survey: Survey) -> None:

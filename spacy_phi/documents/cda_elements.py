@@ -1,11 +1,14 @@
 """Elements of a clinical document: their data types and places, and a survey of its codes and positions."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
-from .cda_types import find_type, tables
 from .code_systems import is_public
 from .dates import is_date
+from .tables import load_table
 from .xml_text import Token
 
 BINARY, ADDRESS, NAME, NARRATIVE = "binary", "address", "name", "narrative"
@@ -19,7 +22,7 @@ _MIN_CODE = 4
 class Element:
     """An element around the current position.
 
-    token (Token): Its start tag. parent (Element | None): The element around it.
+    token: Its start tag. parent: The element around it.
     """
 
     __slots__ = ("area", "children", "class_", "name", "number", "parent", "token", "type")
@@ -102,3 +105,39 @@ def find_owner(element: Element) -> str:
         return next((kind for kind in kinds if classes & owners[f"{kind}_classes"]), "")
     known = next((kind for kind in kinds if around.name in owners[kind]), "")
     return known or ("organization" if around.name.endswith("Organization") else "")
+
+
+_PREFIX = re.compile(r"(?:.*:)?(?:[A-Z]+_(?=[A-Z]))*")
+"""A namespace, and the collection or interval that a type in xsi:type is in."""
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+PART, UNKNOWN = "part", ""
+"""The types of a part of an interval, and of an element without a type of its own."""
+
+
+@cache
+def tables() -> dict[str, Any]:
+    """Return the tables of cda.toml. Lists are sets, `types` and `names` are by element and by type,
+    expressions are compiled."""
+    data = load_table("cda")
+    for name in ("types", "names"):
+        data[name] = {word: kind for kind, words in data[name].items() for word in words.split()}
+    for name in ("kept", "anchors"):
+        data[name] = frozenset(data[name]["names"].split())
+    for name in ("layout", "classes", "owners"):
+        data[name] = {key: frozenset(words.split()) for key, words in data[name].items()}
+    data["closed"] = {key: re.compile(value) for key, value in data["closed"].items()}
+    return data
+
+
+def find_type(name: str, declared: str, parent: str) -> str:
+    """Return the data type of an element.
+
+    name: The element. declared: Its xsi:type, if any. parent: The type of the element around it.
+    """
+    if declared:
+        return str(tables()["names"].get(_PREFIX.sub("", declared, count=1), UNKNOWN))
+    kind = tables()["types"].get(name)
+    if kind is None:
+        ending = _HUMP.split(name)[-1]
+        kind = tables()["endings"].get(ending[:1].upper() + ending[1:], UNKNOWN)
+    return parent if kind == PART else str(kind)

@@ -7,8 +7,7 @@ from functools import cache
 from ..lang import all_vocabularies
 from ..linking.names import collect_parts, is_word
 from ..roster.entry import RosterEntry
-from .cda_elements import Element
-from .cda_types import tables
+from .cda_elements import Element, tables
 from .people import Fields, Person, Value
 
 _WORD = re.compile(r"[^\s,;/&()]+")
@@ -39,7 +38,7 @@ def is_title(text: str) -> bool:
 class People:
     """The persons that a document describes, each with the fields within its element.
 
-    fields (Fields): Receives the values.
+    fields: Receives the values.
     """
 
     def __init__(self, fields: Fields) -> None:

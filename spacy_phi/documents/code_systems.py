@@ -27,7 +27,7 @@ class _Systems(NamedTuple):
 def is_public(system: str, name: str = "") -> bool:
     """Return whether a code system is public, so that its codes and their texts are terms.
 
-    system (str): Its URI, OID or HL7 v2 name. name (str): Its name, which counts without a system.
+    system: Its URI, OID or HL7 v2 name. name: Its name, which counts without a system.
     """
     return _find(system.strip() or name.strip()) == PUBLIC
 

@@ -29,7 +29,7 @@ def date_value(text: str, at: int) -> Value:
 
     If the replacement is not a day, the field becomes empty, because it cannot hold anything else.
 
-    text (str), at (int): The text as written, and its offset.
+    text, at: The text as written, and its offset.
     """
     found = _DATE.match(text)
     day = found[0] if found else text

@@ -55,8 +55,8 @@ class Document:
     def render(self, outcomes: Sequence[Any]) -> bytes:
         """Return the bytes of the scrubbed document.
 
-        outcomes (Sequence): An object for each piece, in order, with `findings` as in `doc._.phi`.
-        RAISES (PhiError): E363 if a replaced value also occurs outside the text.
+        outcomes: An object for each piece, in order, with `findings` as in `doc._.phi`.
+        RAISES: PhiError (E363) if a replaced value also occurs outside the text.
         """
         assert self.write is not None
         done = dict(zip(map(id, self.pieces), outcomes))
@@ -98,7 +98,7 @@ class Embedded:
     def edits(self, done: Mapping[int, Any]) -> Iterator[Edit]:
         """Yield the changes of the container; none if nothing was replaced and the format stays the same.
 
-        done (Mapping): The outcome of each piece, by its `id`; a piece without one is empty.
+        done: The outcome of each piece, by its `id`; a piece without one is empty.
         """
         replaced = [
             each["replacement"] is not None

@@ -77,8 +77,8 @@ class Place(NamedTuple):
 def read_embedded(content: Content, place: Place, position: str) -> Embedded | None:
     """Read a file within a document. Add the result to the outer document by `Document.embed`.
 
-    RETURNS (Embedded | None): None if its format is unknown, or cannot be written back.
-    RAISES (PhiError): E366 for too many levels, or errors of its format.
+    RETURNS: None if its format is unknown, or cannot be written back.
+    RAISES: PhiError (E366) for too many levels, or errors of its format.
     """
     suffix = _find_suffix(content)
     if suffix is None or (suffix in BECOMES and place.as_text is None):
@@ -101,9 +101,9 @@ def embed_or_take_out(
 ) -> None:
     """Read a file within a document, or remove and count it: by the code of its error, if it has a format.
 
-    content (Content | None): The file; None if it could not be decoded. found (list): Receives what was read.
-        is_body (bool): Errors of its format are raised, because little is left without it.
-    RAISES (PhiError): E366 for too many levels.
+    content: The file; None if it could not be decoded. found: Receives what was read. is_body: Errors of its
+        format are raised, because little is left without it.
+    RAISES: PhiError (E366) for too many levels.
     """
     code = ""
     try:
@@ -162,7 +162,7 @@ def _read(content: Content, suffix: str, position: str) -> Sequence[Document]:
 
 
 def decode_base64(text: str, position: str) -> bytes:
-    """Return the bytes of a base64 text, with or without line breaks and padding. RAISES (PhiError): E367."""
+    """Return the bytes of a base64 text, with or without line breaks and padding. RAISES: PhiError (E367)."""
     plain_text = "".join(text.split()).rstrip("=")
     try:
         return base64.b64decode(plain_text + "=" * (-len(plain_text) % 4), validate=True)

@@ -36,7 +36,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a message, or the messages of a mailbox; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E359 for a malformed message, and errors of its parts.
+    RAISES: PhiError (E359) for a malformed message, and errors of its parts.
     """
     if not is_mailbox(data):
         return [_read_message(data, position, encoding)]
@@ -91,7 +91,7 @@ class _Reader(HeaderReader):
             self._read_body(head, body, end)
 
     def _read_headers(self, at: int, end: int) -> int:
-        """Read the headers of a part. RETURNS (int): Offset of its body."""
+        """Read the headers of a part. RETURNS: Offset of its body."""
         self.as_text = ()
         while at < end:
             blank = _END.match(self.carrier, at)

@@ -15,9 +15,8 @@ from ..roster.entry import RosterEntry
 from ..roster.fhir import read_person
 from ..surrogates.keys import find_key
 from .document import Document, Embedded
-from .fhir_elements import is_resource
+from .fhir_elements import Slots, is_resource, prune
 from .fhir_links import Json, Links, dicts
-from .fhir_slots import Slots, prune
 from .fhir_walk import Scope, Walk
 from .pieces import Edit
 
@@ -39,7 +38,7 @@ def has_resource(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a resource; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 and E108 for unreadable JSON, E190 for JSON that is not FHIR, E137 for an unknown
+    RAISES: PhiError (E100) and E108 for unreadable JSON, E190 for JSON that is not FHIR, E137 for an unknown
         type of resource, and errors of attachments.
     """
     text = decode(data.removeprefix(_BOM), position, "utf-8")
@@ -50,7 +49,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
 
 def parse(text: str, position: str, number: int = 1) -> Any:
-    """Return the value of a JSON text. RAISES (PhiError): E108."""
+    """Return the value of a JSON text. RAISES: PhiError (E108)."""
     try:
         return read_json(text)
     except (ValueError, RecursionError) as error:
@@ -59,18 +58,18 @@ def parse(text: str, position: str, number: int = 1) -> Any:
 
 
 def read_resource(
-    resource: Any, position: str, encoding: str = "utf-8", is_indented: bool = False, end: bytes = b"\n"
+    resource: Any, position: str, encoding: str = "utf-8", is_indented: bool = False
 ) -> Document:
     """Return the document of a resource or Bundle.
 
-    resource (Any): The parsed JSON; it is modified. is_indented (bool): Write one element per line.
-    RAISES (PhiError): E137 for anything but a known resource, E134 for one nested too deep, errors of
+    resource: The parsed JSON; it is modified. is_indented: Write one element per line.
+    RAISES: PhiError (E137) for anything but a known resource, E134 for one nested too deep, errors of
         attachments.
     """
     if not isinstance(resource, dict) or not is_resource(resource.get("resourceType")):
         raise PhiError(Errors.E137.format(position=position))
     try:
-        return _Reader(resource, position, encoding).document(is_indented, end)
+        return _Reader(resource, position, encoding).document(is_indented)
     except RecursionError:
         pass
     raise PhiError(Errors.E134.format(position=position, what="an element nested too deep"))
@@ -98,13 +97,13 @@ class _Reader:
             self.scopes[patient] = Scope(patient, len(self.scopes))
         return self.scopes[patient]
 
-    def document(self, is_indented: bool, end: bytes) -> Document:
+    def document(self, is_indented: bool) -> Document:
         """Return the document."""
 
         def write(edits: list[Edit]) -> bytes:
             self.slots.write(edits)
             prune(self.resource)
-            return (write_json(self.resource, is_indented)) + end
+            return write_json(self.resource, is_indented) + b"\n"
 
         for scope in self.scopes.values():
             scope.set_patient(

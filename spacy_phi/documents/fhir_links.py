@@ -43,7 +43,7 @@ class Target(NamedTuple):
 class Links:
     """The resources of one file: their references, identifiers and patients.
 
-    key (SecretKey): Renames ids. resources (Iterable): Pairs of a `fullUrl`, or None, and a resource.
+    key: Renames ids. resources: Pairs of a `fullUrl`, or None, and a resource.
     """
 
     def __init__(self, key: SecretKey, resources: Iterable[tuple[Any, Json]]) -> None:

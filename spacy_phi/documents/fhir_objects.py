@@ -10,15 +10,14 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote
 
-from ..corpora.markup import Markup, read_markup, write_markup
 from ..errors import PhiError
 from .code_systems import is_public, label_of
 from .document import Document, Embedded
 from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
-from .fhir_elements import get_table
+from .fhir_elements import Slots, get_table, put_number, put_text
 from .fhir_links import Json, Links, dicts, label_identifier, read_query
 from .fhir_pieces import Collector, Context
-from .fhir_slots import Slots, put_number, put_text
+from .markup import Markup, read_markup, write_markup
 from .pieces import Edit, Piece
 
 _MAX_TITLE = 4
@@ -39,8 +38,7 @@ Names = tuple[str, ...]
 class Objects(Collector):
     """Reads objects by their data type.
 
-    links (Links), slots (Slots): Of the file. embedded (list): Receives attachments and narratives.
-        position, encoding (str): Of the file.
+    links, slots: Of the file. embedded: Receives attachments and narratives. position, encoding: Of the file.
     """
 
     def __init__(
@@ -71,7 +69,7 @@ class Objects(Collector):
         return ("value",)
 
     def read_identifier(self, identifier: Json, context: Context, kind: str | None = None) -> Names:
-        """Read an Identifier; a known one gets the surrogate of its resource. kind (str | None): Of the
+        """Read an Identifier; a known one gets the surrogate of its resource. kind: Of the
         resource."""
         system, value = identifier.get("system"), identifier.get("value")
         target = self.links.find_target(system, value)
@@ -89,7 +87,7 @@ class Objects(Collector):
         raise NotImplementedError
 
     def read_reference(self, reference: Json, context: Context, group: str) -> Names:
-        """Read a Reference. group (str): Kind of the targets by the definition; empty if they are no
+        """Read a Reference. group: Kind of the targets by the definition; empty if they are no
         persons."""
         kind = None
         for owner, at in list(_strings(reference, "reference")):
@@ -134,7 +132,7 @@ class Objects(Collector):
             scope.fields.add(label, value, context.source)
 
     def read_coding(self, coding: Json, context: Context, is_known: bool = False) -> Names:
-        """Read a Coding. is_known (bool): Whether another code of the same concept is of a public system."""
+        """Read a Coding. is_known: Whether another code of the same concept is of a public system."""
         is_own, label = is_public(_system(coding)), label_of(_system(coding))
         for owner, at in _strings(coding, "display"):
             self._read_term(owner, at, context.at("display"), label, is_own or is_known)

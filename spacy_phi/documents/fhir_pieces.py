@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ..roster.entry import RosterEntry
 from .document import Document
-from .fhir_slots import Put, Slots, put_day, put_text
+from .fhir_elements import Put, Slots, put_day, put_text
 from .people import Fields, Value
 from .pieces import Piece
 
@@ -88,7 +88,7 @@ class Context(NamedTuple):
 class Collector:
     """Puts texts into pieces.
 
-    slots (Slots): Receives the places of the texts.
+    slots: Receives the places of the texts.
     """
 
     def __init__(self, slots: Slots) -> None:
@@ -98,9 +98,9 @@ class Collector:
         """Return a text as the value of a field."""
         return Value(text, *self.slots.add(put, text))
 
-    def add_field(self, label: str, owner: Any, at: Any, context: Context, put: Put | None = None) -> None:
-        """Add a text that is known to be of a label; put (Put | None): Writes it, by default as it is."""
-        value = self.value(owner[at], put or put_text(owner, at))
+    def add_field(self, label: str, owner: Any, at: Any, context: Context) -> None:
+        """Add a text that is known to be of a label."""
+        value = self.value(owner[at], put_text(owner, at))
         context.scope.fields.add(label, value, context.source)
 
     def add_date(self, owner: Any, at: Any, context: Context, is_instant: bool = False) -> None:

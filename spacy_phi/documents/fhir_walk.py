@@ -9,6 +9,7 @@ from .code_systems import is_public
 from .dates import is_score
 from .document import Embedded
 from .fhir_elements import (
+    Slots,
     Types,
     find_label,
     find_types,
@@ -17,11 +18,12 @@ from .fhir_elements import (
     get_words,
     is_known,
     is_resource,
+    put_number,
+    remove,
 )
 from .fhir_links import Json, Links, dicts, is_reference
 from .fhir_objects import Objects
 from .fhir_pieces import Context, Scope
-from .fhir_slots import Slots, put_number, remove
 
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:T\S*)?)?")
 _TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:\.\d+)?)?")
@@ -62,8 +64,7 @@ def has_unit(owner: Any) -> bool:
 class Walk(Objects):
     """Reads resources.
 
-    links (Links), slots (Slots), embedded (list), position, encoding (str): As in `Objects`. scope_of
-        (Callable): Returns the scope of a patient.
+    links, slots, embedded, position, encoding: As in `Objects`. scope_of: Returns the scope of a patient.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class Walk(Objects):
         return self._scope_of(patient)
 
     def read(self, resource: Json, scope: Scope, path: str = "") -> None:
-        """Read a resource; path (str): Of the element that holds it. RAISES (PhiError): E137 for an unknown
+        """Read a resource; path: Of the element that holds it. RAISES: PhiError (E137) for an unknown
         type."""
         kind = resource.get("resourceType")
         if not is_resource(kind):

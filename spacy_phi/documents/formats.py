@@ -56,10 +56,10 @@ def read_documents(
 ) -> Sequence[Document]:
     """Read the documents of a file.
 
-    data (bytes): The file. suffix (str): Of its name; empty to detect the format by content. position (str):
-        For errors. encoding (str): Default encoding. keep_pdf (bool): Write a PDF as a PDF, not as text.
-    RETURNS (Sequence[Document]): Documents that cannot be scrubbed have an error.
-    RAISES (PhiError): E350 if the content does not have the format, or errors of the format's `read`.
+    data: The file. suffix: Of its name; empty to detect the format by content. position: For errors.
+        encoding: Default encoding. keep_pdf: Write a PDF as a PDF, not as text.
+    RETURNS: Documents that cannot be scrubbed have an error.
+    RAISES: PhiError (E350) if the content does not have the format, or errors of the format's `read`.
     """
     suffix = suffix.lower()
     expected = [each for each in FORMATS if suffix in each.suffixes] if suffix in SUFFIXES else FORMATS

@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import overload
 
-from ..corpora.files import decode
-from ..corpora.plain_text import find_encoding
+from ..corpora.files import decode, find_encoding
 from ..errors import Errors, PhiError
 from .document import Document
 from .hl7_grammar import HEADERS, Part, find_messages, find_segments, find_separators, read_separators
@@ -39,9 +38,9 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> Sequence[Document]:
     """Read a message file, plain or in MLLP frames.
 
-    data (bytes), position (str), encoding (str): As in `read_documents`.
-    RETURNS (Sequence[Document]): One per message, read when it is asked for; a malformed one has an error.
-    RAISES (PhiError): E100 for bytes that are invalid in the encoding, E353 for an unknown character set.
+    data, position, encoding: As in `read_documents`.
+    RETURNS: One per message, read when it is asked for; a malformed one has an error.
+    RAISES: PhiError (E100) for bytes that are invalid in the encoding, E353 for an unknown character set.
     """
     charset = _find_charset(data, position, encoding)
     return _Messages(decode(data, position, charset), charset, position)

@@ -94,7 +94,7 @@ def find_separators(header: Part) -> Separators | None:
 
 
 def read_separators(header: Part, position: str) -> Separators:
-    """Return the separators that a header defines. RAISES (PhiError): E351 if it defines none."""
+    """Return the separators that a header defines. RAISES: PhiError (E351) if it defines none."""
     field = header.text[3:4]
     encoding = header.text[4:].split(field, 1)[0] if field else ""
     encoding = "".join(dict.fromkeys(encoding))  # some systems double the escape character
@@ -112,7 +112,7 @@ def join_lines(parts: Iterable[Part], separators: Separators, position: str) -> 
     """Yield the segments of a message from its lines: a line without a segment's name continues the segment
     before it, as some systems break their texts.
 
-    RAISES (PhiError): E351 for such a line after a header or a mere name.
+    RAISES: PhiError (E351) for such a line after a header or a mere name.
     """
     last: Part | None = None
     for number, part in enumerate(parts, 1):
@@ -132,7 +132,7 @@ def join_lines(parts: Iterable[Part], separators: Separators, position: str) -> 
 
 
 def read_segments(parts: Iterable[Part], separators: Separators, position: str) -> Iterator[Segment]:
-    """Yield the segments of a message from its lines. RAISES (PhiError): As `join_lines`."""
+    """Yield the segments of a message from its lines. RAISES: PhiError as `join_lines`."""
     for part in join_lines(parts, separators, position):
         name = part.text[:3]
         first = 2 if name in HEADERS else 1
@@ -161,7 +161,7 @@ def decode_escapes(part: Part, separators: Separators, charset: str) -> Iterator
 
 
 def check_charsets(text: str, separators: Separators, position: str) -> None:
-    """Check that no escape sequence switches to another character set. RAISES (PhiError): E352."""
+    """Check that no escape sequence switches to another character set. RAISES: PhiError (E352)."""
     escape = re.escape(separators.escape)
     if re.search(f"{escape}{_SWITCH}{escape}", text):
         raise PhiError(Errors.E352.format(position=position))

@@ -11,14 +11,15 @@ from .document import Document, Embedded
 from .embedded import Content, Place, embed_or_take_out
 from .hl7_data import Coding, parse_data, parse_inline
 from .hl7_grammar import Part, Segment, Separators, check_charsets, decode_escapes, read_segments
-from .hl7_shapes import is_local, stays
 from .hl7_types import (
     CODED,
     PRIMITIVES,
     Rule,
     components,
     find_rule,
+    is_local,
     is_type,
+    stays,
     words,
 )
 from .people import Fields, Person, Value
@@ -59,9 +60,9 @@ class Message:
         self._names: dict[str, list[Value]] = {}
 
     def read(self, parts: list[Part], raw: str, start: int) -> Document:
-        """Return the document. raw (str), start (int): The message with its frame, and its offset.
+        """Return the document. raw, start: The message with its frame, and its offset.
 
-        RAISES (PhiError): E351 for a line that is no segment, E352 for a switch of the character set, E366
+        RAISES: PhiError (E351) for a line that is no segment, E352 for a switch of the character set, E366
             for too many levels of files.
         """
         check_charsets(raw, self.separators, self.position)

@@ -7,11 +7,10 @@ from html.parser import HTMLParser
 from itertools import accumulate
 from typing import NamedTuple
 
-from ..corpora.files import decode
-from ..corpora.markup import BLOCKS
-from ..corpora.plain_text import find_encoding
+from ..corpora.files import decode, find_encoding
 from ..errors import Errors, PhiError
 from .document import Document
+from .markup import BLOCKS
 from .people import Fields, Value, nothing
 from .pieces import Piece, split_runs, write_edits
 
@@ -72,7 +71,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a page; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 for bytes that are invalid in the encoding, E358 for an encoding without a codec.
+    RAISES: PhiError (E100) for bytes that are invalid in the encoding, E358 for an encoding without a codec.
     """
     found = _find_encoding(data, encoding)
     try:

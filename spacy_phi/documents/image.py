@@ -32,7 +32,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read an image; arguments and result as in `read_documents`. Its output is text in UTF-8.
 
-    RAISES (PhiError): E361 if no text is recognized, E362 without the extra, E379 for a damaged image, and as
+    RAISES: PhiError (E361) if no text is recognized, E362 without the extra, E379 for a damaged image, and as
         `recognize`.
     """
     text, _ = _read(data, position)
@@ -67,7 +67,7 @@ def _write_pdf(
 
 
 def _frames(data: bytes, position: str) -> Iterator[Any]:
-    """Yield the pages of a file in shades of gray. RAISES (PhiError): E362, E379."""
+    """Yield the pages of a file in shades of gray. RAISES: PhiError (E362), E379."""
     images = require_pillow(position)
     number, count = 0, 1
     while number < count:

@@ -70,7 +70,7 @@ def _decode_base64(data: bytes) -> bytes | None:
 
 
 def encode_transfer(encoding: str, old: str, newline: bytes, content: bytes) -> str:
-    """Encode the new content of a part; old (str): The original, for the form of base64."""
+    """Encode the new content of a part; old: The original, for the form of base64."""
     if encoding == BASE64:
         return encode_base64(content, old)
     if encoding == QUOTED:
@@ -82,7 +82,7 @@ def find_charset(declared: str | None, default: str, content: bytes) -> str:
     """Return the encoding of a text: the declared one, the one that browsers use in its place, or UTF-8,
     whichever holds it first.
 
-    declared (str | None): By the part. default (str): If the part declares ASCII or nothing.
+    declared: By the part. default: If the part declares ASCII or nothing.
     """
     try:
         name = codecs.lookup(declared or "ascii").name

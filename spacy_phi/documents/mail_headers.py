@@ -53,7 +53,7 @@ _ID = re.compile(r"[^\s<>]+")
 class HeaderReader:
     """Collects the pieces of the headers of a message.
 
-    carrier (str): The message as Latin-1. position (str): For errors.
+    carrier: The message as Latin-1. position: For errors.
     """
 
     def __init__(self, carrier: str, position: str) -> None:
@@ -68,7 +68,7 @@ class HeaderReader:
         return PhiError(Errors.E359.format(position=self.position))
 
     def read_separator(self) -> int:
-        """Read the line of a mailbox before the message. RETURNS (int): Its end."""
+        """Read the line of a mailbox before the message. RETURNS: Its end."""
         found = read_separator(self.carrier)
         if found is None:
             return 0
@@ -83,7 +83,7 @@ class HeaderReader:
         return found.end
 
     def read_header(self, name: str, at: int, end: int) -> None:
-        """Read a header; name (str): in lowercase. at, end (int): Location of its value."""
+        """Read a header; name: In lowercase. at, end: Location of its value."""
         value = self.carrier[at:end]
         if not value.strip():
             return

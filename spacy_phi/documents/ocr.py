@@ -104,9 +104,9 @@ def choose_language(lang: str, installed: Sequence[str]) -> str | None:
 def recognize(images: Iterable[tuple[int, Any]], position: str) -> dict[int, Recognized]:
     """Recognize the text of images, as many at a time as there are processors.
 
-    images (Iterable): Page numbers from 0, with grayscale images of Pillow. position (str): For errors.
-    RETURNS (dict[int, Recognized]): By page number.
-    RAISES (PhiError): E377 without Tesseract or its language packs, E378 for a page that is not legible, E379
+    images: Page numbers from 0, with grayscale images of Pillow. position: For errors.
+    RETURNS: By page number.
+    RAISES: PhiError (E377) without Tesseract or its language packs, E378 for a page that is not legible, E379
         if Tesseract fails.
     """
     rest, most = iter(images), count_processors()
@@ -196,7 +196,7 @@ def _check_confidence(found: Recognized, number: int, position: str) -> None:
 
 
 def require_pillow(position: str) -> Any:
-    """Return the module `PIL.Image`. RAISES (PhiError): E362 if it is not installed."""
+    """Return the module `PIL.Image`. RAISES: PhiError (E362) if it is not installed."""
     try:
         from PIL import Image
     except ImportError:

@@ -37,7 +37,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a document; arguments and result as in `read_documents`. Its output is text in UTF-8.
 
-    RAISES (PhiError): E360 for a damaged or password-protected file, E361 if no page has readable text, E362
+    RAISES: PhiError (E360) for a damaged or password-protected file, E361 if no page has readable text, E362
         if the extra is not installed, and for scanned pages as `recognize`.
     """
     text, _, people = _read(data, position)
@@ -130,7 +130,7 @@ def _signs(text: str) -> str:
 
 
 def require_pdfium(position: str) -> Any:
-    """Return the module `pypdfium2`. RAISES (PhiError): E362 if it is not installed."""
+    """Return the module `pypdfium2`. RAISES: PhiError (E362) if it is not installed."""
     try:
         import pypdfium2
     except ImportError:
@@ -154,7 +154,7 @@ def _open(data: bytes, position: str) -> Any:
 def _read_layer(pdf: Any, number: int, position: str) -> str | None:
     """Return the text of a page; None if it has to be recognized in its image.
 
-    RAISES (PhiError): E361 for a page that cannot be loaded.
+    RAISES: PhiError (E361) for a page that cannot be loaded.
     """
     from pypdfium2 import PdfiumError, raw
 

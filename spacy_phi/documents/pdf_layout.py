@@ -127,8 +127,8 @@ class NewPdf:
     def add_text(self, page: Any, glyphs: Sequence[Glyph], start: int, edits: Sequence[Edit]) -> None:
         """Add a page with its edited words.
 
-        page, glyphs: The original, and its characters from `read_glyphs`. start (int): Offset of the page in
-            the text that the edits refer to.
+        page, glyphs: The original, and its characters from `read_glyphs`. start: Offset of the page in the
+            text that the edits refer to.
         """
         own = [edit for edit in edits if edit.at < start + len(glyphs) and edit.end > start]
         made = self._pdf.new_page(*page.get_size())

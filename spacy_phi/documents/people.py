@@ -38,7 +38,7 @@ def nothing(_: str) -> str:
 class Person:
     """Fields that describe one person, collected for the roster.
 
-    role (str): As in RosterEntry.
+    role: As in RosterEntry.
     """
 
     def __init__(self, role: str) -> None:
@@ -89,14 +89,14 @@ class Person:
 class Fields:
     """The structured fields of one document, one per line in a piece that is not searched.
 
-    write (Callable): Encodes new text for the container.
+    write: Encodes new text for the container.
     """
 
     def __init__(self, write: Callable[[str], str] = lambda text: text) -> None:
         self.piece = Piece("fields", write, is_given=True)
 
     def add(self, label: str, value: Value, source: str, break_: str = "\n") -> None:
-        """Add a value with its label; source (str): name of the field, for the audit."""
+        """Add a value with its label; source: Name of the field, for the audit."""
         if value.text.strip():
             self._add([value], label, source, break_)
 

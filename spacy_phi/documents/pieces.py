@@ -57,9 +57,9 @@ _Change = tuple[int, int, str]
 class Piece:
     """A text to scrub, collected from runs of a container.
 
-    name (str): Name of the text in the audit. write (Callable): Encodes new text for the container. is_given
-        (bool): Whether its findings are already known, so that it is not searched. is_structure (bool):
-        Whether what stays in it is structure of the container, as in `check_structure`.
+    name: Name of the text in the audit. write: Encodes new text for the container. is_given: Whether
+        its findings are already known, so that it is not searched. is_structure: Whether what stays in
+        it is structure of the container, as in `check_structure`.
     """
 
     def __init__(
@@ -94,8 +94,8 @@ class Piece:
     ) -> None:
         """Add text of the container.
 
-        text (str): As a reader sees it. at, end (int): Location in the container; without an end, as long as
-            the text. write (Callable | None): As in Run.
+        text: As a reader sees it. at, end: Location in the container; without an end, as long as the text.
+            write: As in Run.
         """
         self._runs.append(Run(self._length, text, at, at + len(text) if end is None else end, write))
         self._append(text)
@@ -129,7 +129,7 @@ class Piece:
     ) -> Iterator[dict[str, Any]]:
         """Yield findings, as in `doc._.phi`, for the runs of structure with a known replacement.
 
-        replacements (Mapping[str, str]): By text. findings (Iterable): Those of the piece.
+        replacements: By text. findings: Those of the piece.
         """
         found = {each["start_char"] for each in findings}
         for run in self._runs if self.is_structure and replacements else ():
@@ -140,7 +140,7 @@ class Piece:
     def edits(self, findings: Iterable[Mapping[str, Any]]) -> Iterator[Edit]:
         """Yield the changes of the container.
 
-        findings (Iterable[Mapping]): As in `doc._.phi`; the text of one without a replacement is kept.
+        findings: As in `doc._.phi`; the text of one without a replacement is kept.
         """
         starts = [run.start for run in self._runs]
         changes: dict[int, list[_Change]] = {}
@@ -171,7 +171,7 @@ def _make_source(name: str, kind: SourceKind) -> Source:
 class Series:
     """A text in one or more pieces, so that none is long.
 
-    name (str), write (Callable): As in Piece; the name is numbered from the second piece on.
+    name, write: As in Piece; the name is numbered from the second piece on.
     """
 
     def __init__(self, name: str, write: Callable[[str], str]) -> None:
@@ -240,7 +240,7 @@ def split_runs(
 
 
 def write_edits(text: str, encoding: str, errors: str, edits: Iterable[Edit], start: int = 0) -> bytes:
-    """Return the bytes of a text with its edits applied; start (int): its offset, as counted by the edits."""
+    """Return the bytes of a text with its edits applied; start: Its offset, as counted by the edits."""
     moved = ((edit.at - start, edit.end - start, edit.new) for edit in edits)
     return apply(text, moved).encode(encoding, errors)
 

@@ -17,9 +17,8 @@ _MARGIN = 3
 def paint(image: Any, page: Recognized, edits: Sequence[Edit], start: int, least: float) -> Any:
     """Return a page with the words that remain, and a black bar for each redacted one.
 
-    image, page: A page in shades of gray, and its words. edits (Sequence[Edit]): Changes of the document's
-        text. start (int): Offset of the page in that text. least (float): Words of lower confidence are left
-        out.
+    image, page: A page in shades of gray, and its words. edits: Changes of the document's text. start: Offset
+        of the page in that text. least: Words of lower confidence are left out.
     """
     from PIL import Image, ImageDraw
 

@@ -8,8 +8,9 @@ from ..errors import Errors, PhiError
 from .document import Document
 from .people import Fields, Person, Value
 from .pieces import Piece, apply, write_edits
-from .rtf_destinations import (
+from .rtf_grammar import (
     BLOCKS,
+    CHARACTERS,
     FONTS,
     KEPT,
     KNOWN,
@@ -17,11 +18,16 @@ from .rtf_destinations import (
     PEOPLE,
     SHORT,
     STORIES,
+    SYMBOLS,
     TABLES,
     TIMES,
     UNREAD,
+    UNSEARCHABLE,
+    CodePages,
+    Token,
+    read_tokens,
+    write_text,
 )
-from .rtf_grammar import CHARACTERS, SYMBOLS, UNSEARCHABLE, CodePages, Token, read_tokens, write_text
 
 _START = re.compile(rb"\s*\{\\rtf")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -45,7 +51,7 @@ def matches(data: bytes) -> bool:
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
     """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E357 for bytes that cannot be decoded, and an unfinished code.
+    RAISES: PhiError (E357) for bytes that cannot be decoded, and an unfinished code.
     """
     text = data.decode("latin-1")
     reader = _Reader(text, position)

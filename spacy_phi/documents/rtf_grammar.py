@@ -38,9 +38,9 @@ SYMBOLS = {"~": " ", "_": "-", "-": "", "\\": "\\", "{": "{", "}": "}", "\n": "\
 class Token:
     """A group start or end, a control word or symbol, a byte, or text.
 
-    kind (str): "open", "close", "word", "symbol", "hex", "text", "break", "binary" or "tail": unsearchable
-        data after the document. content (str): The name of a word, or the text. at, end (int): Its location;
-        a missing close has no length. argument (int | None): Of a word.
+    kind: "open", "close", "word", "symbol", "hex", "text", "break", "binary" or "tail": unsearchable data
+        after the document. content: The name of a word, or the text. at, end: Its location; a missing close
+        has no length. argument: Of a word.
     """
 
     def __init__(self, kind: str, content: str, at: int, end: int, argument: int | None = None) -> None:
@@ -60,7 +60,7 @@ def read_tokens(text: str, position: str) -> Iterator[Token]:
     Like Word, it ignores closing braces without an opening one and supplies missing ones. Text after the end
     of the document is part of it.
 
-    RAISES (PhiError): E357 for a file that is not RTF, or an unfinished code.
+    RAISES: PhiError (E357) for a file that is not RTF, or an unfinished code.
     """
     at, depth, is_over = text.index("{"), 0, False
     end = len(text.rstrip("\0 \t\r\n"))
@@ -104,7 +104,7 @@ class CodePages:
         self.fonts: dict[int, str] = {}
 
     def read(self, word: str, argument: int | None, font: int | None) -> None:
-        """Process a control word that declares an encoding; font (int | None): The font that it belongs
+        """Process a control word that declares an encoding; font: The font that it belongs
         to."""
         if word in _PAGES:
             self.default = _PAGES[word]
@@ -118,7 +118,7 @@ class CodePages:
     def decode(self, data: bytes, font: int | None) -> str:
         """Return the text of bytes in a font, or in the document's encoding if the font's does not hold them.
 
-        RAISES (PhiError): E357 if neither does.
+        RAISES: PhiError (E357) if neither does.
         """
         for page in (self._page(font), self.default):
             try:
@@ -145,8 +145,8 @@ class CodePages:
 def write_text(text: str, fallback: int = 1, is_after_word: bool = False) -> str:
     """Encode text.
 
-    fallback (int): Number of characters that a reader skips after a `u`. is_after_word (bool): Whether it
-        follows a control word, which needs a delimiter.
+    fallback: Number of characters that a reader skips after a `u`. is_after_word: Whether it follows a
+        control word, which needs a delimiter.
     """
     codes = "".join(_write_character(char, fallback) for char in text)
     return f" {codes}" if is_after_word else codes
@@ -162,3 +162,39 @@ def _write_character(char: str, fallback: int) -> str:
     units = char.encode("utf-16-le")
     numbers = (int.from_bytes(units[n : n + 2], "little", signed=True) for n in range(0, len(units), 2))
     return "".join(f"\\u{number}{'?' * fallback or ' '}" for number in numbers)
+
+
+KEPT = frozenset("generator xmlnstbl sn panose".split())
+"""Destinations with fixed words."""
+TABLES = frozenset(
+    """fonttbl falt colortbl stylesheet listtable listoverridetable rsidtbl latentstyles leveltext
+    levelnumbers mmathPr pgptbl wgrffmtfilter xform pnseclvl pnlvlbody ftnsep ftnsepc aftnsep
+    aftnsepc""".split()
+)
+"""Destinations with names of fonts and styles, each followed by a semicolon; other text in them is damage."""
+FONTS = ("fonttbl", "falt")
+UNREAD = frozenset(
+    """pict objdata datafield themedata colorschememapping datastore atndate atnref blipuid objtime
+    passwordhash password svb writereservhash mhtmltag""".split()
+)
+"""Destinations with unsearchable content."""
+PEOPLE = frozenset(("author", "operator", "manager", "atnauthor", "revtbl"))
+SHORT = frozenset(("atnid",))
+ORGANIZATIONS = frozenset(("company",))
+TIMES = frozenset(("creatim", "revtim", "printim", "buptim"))
+STORIES = frozenset(
+    """header headerl headerr headerf footer footerl footerr footerf footnote annotation fldrslt shptxt
+    nonshppict shppict object result listtext pntext pntxta pntxtb listname info field shp shpinst upr ud
+    nonesttables""".split()
+)
+"""Destinations with text, or with nested text destinations."""
+PROPERTIES = frozenset(
+    """title subject keywords comment doccomm category hlinkbase propname staticval docvar sv fldinst
+    bkmkstart bkmkend template userprops formfield ffname ffdeftext ffhelptext ffstattext ffentrymcr
+    ffexitmcr xe tc fname filetbl objname objclass objalias objsect""".split()
+)
+BLOCKS = frozenset(
+    """header headerl headerr headerf footer footerl footerr footerf footnote annotation shptxt""".split()
+)
+"""Texts separate from the surrounding one."""
+KNOWN = KEPT | TABLES | UNREAD | PEOPLE | SHORT | ORGANIZATIONS | TIMES | STORIES | PROPERTIES

@@ -73,7 +73,7 @@ class Replaced(NamedTuple):
     def find_in(self, text: str) -> int | None:
         """Return the offset of one of the values in a text, None if there is none.
 
-        text (str): Case-folded. Values that occur by chance do not count.
+        text: Case-folded. Values that occur by chance do not count.
         """
         for found in _NUMBER.finditer(text) if self.numbers else ():
             if len(found[0]) >= _MIN_DIGITS and found[0] in self.numbers:
@@ -101,7 +101,7 @@ def _parts(text: str) -> Iterator[str]:
 def collect_replaced(pieces: Iterable[Piece], outcomes: Iterable[Any]) -> Replaced:
     """Return the values that were replaced in some texts.
 
-    outcomes (Iterable): An object for each piece, in order, with `findings` as in `doc._.phi`.
+    outcomes: An object for each piece, in order, with `findings` as in `doc._.phi`.
     """
     values = [
         value
@@ -128,10 +128,9 @@ def check_structure(
 ) -> None:
     """Check that replaced names and numbers occur nowhere else in the container.
 
-    values (Replaced): What was replaced. carrier (str): The original document, empty if its reader declares
-        `unsearched`. spans (Iterable[tuple[int, int]]): Start and end of its text, and of parts checked
-        separately.
-    RAISES (PhiError): E363 with the place, without the value.
+    values: What was replaced. carrier: The original document, empty if its reader declares `unsearched`.
+        spans: Start and end of its text, and of parts checked separately.
+    RAISES: PhiError (E363) with the place, without the value.
     """
     if not (values.names or values.numbers):
         return

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from xml.parsers import expat
 from xml.sax.saxutils import escape, unescape
 
-from ..corpora.files import decode
-from ..corpora.plain_text import find_encoding
+from ..corpora.files import decode, find_encoding
 from ..errors import Errors, PhiError
 from .pieces import Piece, split_runs
 
@@ -49,8 +48,8 @@ class Attribute(NamedTuple):
 class Token:
     """A tag, a text, a comment or an instruction.
 
-    kind (str): "start", "end", "empty", "text", "cdata", "comment" or "instruction". content (str): The name
-        of a tag without its prefix, or the text as written. at (int): Offset of the content.
+    kind: "start", "end", "empty", "text", "cdata", "comment" or "instruction". content: The name of a
+        tag without its prefix, or the text as written. at: Offset of the content.
     """
 
     def __init__(self, found: re.Match[str], start: int = 0) -> None:
@@ -85,7 +84,7 @@ class Token:
     def runs(self, content: str, at: int) -> Iterator[tuple[str, int, int]]:
         """Yield the runs of a part of a text, as in `read_runs`.
 
-        content (str), at (int): The part as written, and its offset.
+        content, at: The part as written, and its offset.
         """
         if self.kind == "text":
             yield from read_runs(content, at)
@@ -101,10 +100,10 @@ def read_tokens(
 ) -> Iterator[Token]:
     """Return the tokens of a document.
 
-    text (str), position (str): The document, and its position for errors. start (int): Its offset in the
-        container, added to the offsets of tokens. on_start (Callable | None): Called with the name and the
-        attributes of each element before the first token is returned.
-    RAISES (PhiError): E354 if it is not well-formed or has a document type.
+    text, position: The document, and its position for errors. start: Its offset in the container, added to
+        the offsets of tokens. on_start: Called with the name and the attributes of each element before the
+        first token is returned.
+    RAISES: PhiError (E354) if it is not well-formed or has a document type.
     """
     _check(text, position, on_start)
     return (Token(found, start) for found in _TOKEN.finditer(text))
@@ -133,7 +132,7 @@ def _check(text: str, position: str, on_start: Callable[[str, dict[str, str]], o
 def decode_xml(data: bytes, position: str) -> tuple[str, str]:
     """Return the text of a file, including a byte order mark, and its encoding.
 
-    RAISES (PhiError): E100 for bytes that are invalid in the encoding, E354 for an encoding without a codec.
+    RAISES: PhiError (E100) for bytes that are invalid in the encoding, E354 for an encoding without a codec.
     """
     encoding = find_encoding(data)
     declared = _DECLARED.search(data[:1024])
@@ -151,7 +150,7 @@ def decode_xml(data: bytes, position: str) -> tuple[str, str]:
 def read_runs(raw: str, at: int) -> Iterator[tuple[str, int, int]]:
     """Yield the runs of a text as arguments of `Piece.add`; each reference is a separate run.
 
-    raw (str), at (int): The text as written, and its offset.
+    raw, at: The text as written, and its offset.
     """
     for text, start, end in split_runs(_REFERENCE, raw, 0, len(raw), _resolve):
         yield text, at + start, at + end
@@ -181,7 +180,7 @@ def to_words(element: str) -> str:
 def add_token(piece: Piece, token: Token, start: int = 0, stop: int | None = None) -> None:
     """Add the text of a token to a piece, or a part of it.
 
-    start, stop (int): Offsets in the content of the part, which splits no reference.
+    start, stop: Offsets in the content of the part, which splits no reference.
     """
     write = write_cdata if token.kind == "cdata" else None
     content = token.content[start:stop]

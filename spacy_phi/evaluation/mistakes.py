@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from ..corpora.annotated import AnnotatedNote, AnnotatedSpan
-from ..masking import find_zones, paint
-from ..measures import TypedSpan, type_span
+from .masking import find_zones, paint
+from .measures import TypedSpan, type_span
 
 CONTEXT = 60
 """Characters on either side."""

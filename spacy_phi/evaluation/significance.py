@@ -26,9 +26,11 @@ def get_figures(counts: numpy.ndarray) -> numpy.ndarray:
     return numpy.divide(parts, wholes, out=numpy.zeros_like(wholes), where=wholes > 0)
 
 
-def get_wilson_interval(count: int, n: int, level: float = LEVEL) -> tuple[float, float]:
-    """Return the Wilson score interval of a proportion of `count` in `n`, at least 1."""
-    z = NormalDist().inv_cdf((1 + level) / 2)
+def get_wilson_interval(count: int, n: int) -> tuple[float, float]:
+    """Return the Wilson score interval of a proportion of `count` in `n`; (0, 1) if n is 0."""
+    if not n:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
     share, whole = count / n, 1 + z * z / n
     middle = (share + z * z / (2 * n)) / whole
     half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / whole
@@ -66,13 +68,12 @@ def randomize(a: numpy.ndarray, b: numpy.ndarray, shuffles: int = SHUFFLES, seed
 def bootstrap(
     counts: numpy.ndarray,
     samples: int = SHUFFLES,
-    level: float = LEVEL,
     seed: int = 0,
     less: numpy.ndarray | None = None,
 ) -> numpy.ndarray:
     """Return the percentile intervals of precision, recall and F1 over notes drawn with replacement.
 
-    counts: (notes, ..., 3) of tp, fp and fn. level: of confidence. less: counts of another system in the same
+    counts: (notes, ..., 3) of tp, fp and fn. less: counts of another system in the same
         notes; the intervals are then those of the differences of `counts` from it.
     RETURNS: float (..., 3, 2): lower and upper ends.
     """
@@ -85,7 +86,7 @@ def bootstrap(
         if less is not None:
             figures -= get_figures(numpy.tensordot(drawn, numpy.asarray(less, dtype="float64"), axes=1))
         found.append(figures)
-    tail = 50 * (1 - level)
+    tail = 50 * (1 - LEVEL)
     ends = numpy.percentile(numpy.concatenate(found), [tail, 100 - tail], axis=0)
     return numpy.moveaxis(ends, 0, -1)
 

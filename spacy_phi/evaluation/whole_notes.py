@@ -12,16 +12,8 @@ import numpy
 
 from ..corpora.annotated import AnnotatedNote
 from ..labels import FROM_MEDDOCAN, I2B2_HIPAA
-from ..masking import Masking, Recall
-from ..measures import (
-    I2B2_SCRIPT_HIPAA,
-    PRF,
-    ScoredNote,
-    TypedSpan,
-    count_tokens,
-    keep_labels,
-    typed_spans,
-)
+from .masking import Masking, Recall
+from .measures import I2B2_SCRIPT_HIPAA, PRF, ScoredNote, TypedSpan, count_tokens, keep_labels, typed_spans
 from .significance import bootstrap, get_figures, get_sign_test, get_wilson_interval, randomize
 
 _P, _R, _F = range(3)

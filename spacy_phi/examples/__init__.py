@@ -20,8 +20,10 @@ def example_notes() -> list[Path]:
 
 
 def read_example(name: str) -> str:
-    """Return the text of the example note `name` (its file name without .txt). Raises PhiError for an unknown
-    name."""
+    """Return the text of the example note `name` (its file name without .txt).
+
+    RAISES: PhiError for an unknown name.
+    """
     path = _FOLDER / f"{name}.txt"
     if path not in example_notes():
         known = ", ".join(note.stem for note in example_notes())

@@ -138,7 +138,7 @@ class Formats:
 def get_formats(language: str = "en") -> Formats:
     """Return the forms of a language, compiled once per process.
 
-    Raises PhiError (E030, E031) for an invalid pack.
+    RAISES: PhiError (E030, E031) for an invalid pack.
     """
     return compile_formats(get_pack(language))
 
@@ -147,7 +147,7 @@ def get_formats(language: str = "en") -> Formats:
 def compile_formats(pack: Pack, habits: frozenset[str] = frozenset()) -> Formats:
     """Return the forms of a pack.
 
-    habits: Habits that conditions of all kinds may name, in addition to those of their kind. Raises PhiError
+    habits: Habits that conditions of all kinds may name, in addition to those of their kind. RAISES: PhiError
     (E031) for an invalid record.
     """
     words = {id_: _make_words(record) for id_, record in pack.words.items()}
@@ -205,7 +205,7 @@ class _FormCompiler:
         self.habits = self.kind.habits | habits
 
     def compile(self) -> Form:
-        """Return the form. Raises PhiError (E031)."""
+        """Return the form. RAISES: PhiError (E031)."""
         terms = self.fields.get("terms", [])
         rows = [[1.0, term] for term in (terms.split("|") if isinstance(terms, str) else terms)]
         templates = [self._template(row) for row in (*self.fields.get("templates", ()), *rows)]

@@ -110,7 +110,7 @@ KINDS: Mapping[str, Kind] = {
 class DateParts:
     """Return a day with additional drawn parts: a time of day, the last day of a stay, a season.
 
-    day (date): The day. rng (Random): Random generator. known: Parts that do not follow from the day.
+    day: The day. rng: Random generator. known: Parts that do not follow from the day.
     """
 
     def __init__(self, day: date, rng: Random, known: Mapping[str, int] = MappingProxyType({})) -> None:
@@ -155,7 +155,7 @@ _DRAWN: Mapping[str, Part] = {**KINDS["address"].parts, **KINDS["phone"].parts, 
 class RandomParts:
     """Numbers and texts, each drawn on first use.
 
-    kind: The kind of the value. rng (Random): Random generator. texts: Draw the texts by part.
+    kind: The kind of the value. rng: Random generator. texts: Draw the texts by part.
     """
 
     def __init__(

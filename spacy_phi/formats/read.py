@@ -53,7 +53,8 @@ def read_forms(
 ) -> Iterator[Reading]:
     """Yield the parses of a whole text in a form, regardless of case, with or without adjacent non-PHI text.
 
-    formats: Those of a language. form: An id. habits: Habits of the writer; None permits all. Raises KeyError
+    formats: Those of a language. form: An id. habits: Habits of the writer; None permits all. RAISES:
+        KeyError
     for an unknown form.
     """
     reader = _Reader(formats, text, habits)

@@ -22,7 +22,7 @@ def write_form(
 
     formats: Those of a language. form: An id. value: The parts. habits: Habits of the writer; a template with
     other habits is excluded. Returns the text with its [[marks]], or None if no template can write the value.
-    Raises KeyError for an unknown form.
+    RAISES: KeyError for an unknown form.
     """
     found = formats.forms[form]
     left = [each for each in found.templates if each.habits <= habits and _suits(each.conditions, value)]

@@ -33,7 +33,7 @@ class Prompt:
     """A value with its texts."""
 
     def __init__(self, value: Any) -> None:
-        """value: As for `Session.protect`. Raises PhiError (E371, E372) for an unsupported part."""
+        """value: As for `Session.protect`. RAISES: PhiError (E371, E372) for an unsupported part."""
         self.value = value
         self.units: list[Unit] = []
         change_units(value, self._collect)

@@ -1,5 +1,6 @@
 """A session with a language model: prompts are sent with surrogates, and answers get the originals back."""
 
+import json
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,10 +16,10 @@ from ..surrogates.keys import SecretKey, encode_parts, new_key, parse_key
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import Policy, get_policy
 from ..surrogates.surrogate import Surrogate
+from ..surrogates.vault import Vault
 from .prompt import Prompt, findings_of, without_overlaps
 from .restoring import RestoredStream, Surroundings
 from .shapes import restore_units
-from .stored import StoredSession
 from .substitutions import Substitutions
 from .walk import Unit
 
@@ -52,7 +53,7 @@ class Session:
         language: Language of the texts, if `nlp` is not a pipeline. vault: A file that stores the session,
         encrypted with the key, so that another process can resume it by its `name`. It contains the texts.
 
-        Raises PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
+        RAISES: PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
         without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an unusable vault.
         """
         if vault is not None and key is None:
@@ -77,7 +78,7 @@ class Session:
         """Return a prompt without PHI, in the same shape.
 
         value: A text, chat messages or a whole request of OpenAI's or Anthropic's API, including tool calls,
-        or a JSON value. Raises PhiError (E370) if the protected prompt could not be restored, (E371, E372)
+        or a JSON value. RAISES: PhiError (E370) if the protected prompt could not be restored, (E371, E372)
         for a part that cannot be protected, (E374) if another process continued the session in its vault. In
         all these cases, send nothing.
         """
@@ -295,3 +296,41 @@ def _is_glued(text: str, place: tuple[int, int]) -> bool:
     """Return whether a letter or digit is adjacent to a span, where a surrogate would not be found again."""
     start, end = place
     return text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
+
+
+_KIND = "gateway session"
+
+
+class StoredSession:
+    """A session in a vault. The file is opened for each read and write, so any thread may use it."""
+
+    def __init__(self, path: str | Path, key: SecretKey, name: str, about: dict[str, str]) -> None:
+        """path: Path of the vault. key: Key of the session. name: Name of the session. about: Settings that
+        must match.
+
+        RAISES: PhiError (E086, E087, E128) as `Vault` does.
+        """
+        self._path, self._key, self._name, self._about = Path(path), key, name, about
+        self._known: bytes | None = None
+
+    def read(self) -> Any:
+        """Return the state, None for a new session. RAISES: PhiError (E375) if its settings differ."""
+        with Vault(self._path, self._key) as vault:
+            self._known = vault.read_record(_KIND, self._name)
+        if self._known is None:
+            return None
+        record = json.loads(self._known)
+        other = next((name for name, value in self._about.items() if record["about"][name] != value), None)
+        if other is not None:
+            raise PhiError(Errors.E375.format(path=self._path, what=other, value=record["about"][other]))
+        return record["state"]
+
+    def write(self, state: Any) -> None:
+        """Write the state to disk. RAISES: PhiError (E374) if another process has done so since."""
+        record = json.dumps({"about": self._about, "state": state}).encode()
+        if record == self._known:
+            return
+        with Vault(self._path, self._key) as vault:
+            if not vault.replace_record(self._known, record, _KIND, self._name):
+                raise PhiError(Errors.E374.format(path=self._path))
+        self._known = record

@@ -18,7 +18,7 @@ def change_units(value: Any, change: Change) -> Any:
 
     value: A text, a chat message, block or request of OpenAI's or Anthropic's API, a list of them, or a JSON
     value. change: Returns the new text, and is called for each text in order. It is also applied to numbers,
-    whose result must be a number. Raises PhiError (E371) for an unsupported part, (E372) for a number or key
+    whose result must be a number. RAISES: PhiError (E371) for an unsupported part, (E372) for a number or key
     that would change.
     """
     return _Protected(change).data(value)

@@ -185,7 +185,7 @@ class Walk:
             self._run, self._role = outer
 
     def deeper(self, walk: Callable[[], Any]) -> Any:
-        """Return the result of a walk one level below. Raises PhiError (E371) below too many."""
+        """Return the result of a walk one level below. RAISES: PhiError (E371) below too many."""
         if self._depth >= MAX_DEPTH:
             raise PhiError(Errors.E371.format(kind=f"more than {MAX_DEPTH} levels"))
         self._depth += 1

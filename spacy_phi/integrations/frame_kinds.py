@@ -45,7 +45,7 @@ class Frame(ABC):
 
 
 def open_frame(df: Any) -> Frame:
-    """Wrap a pandas or polars DataFrame. Raises PhiError (E381) for anything else."""
+    """Wrap a pandas or polars DataFrame. RAISES: PhiError (E381) for anything else."""
     for kind in type(df).__mro__:
         package, name = kind.__module__.partition(".")[0], kind.__name__
         if name == "DataFrame" and package in _KINDS:

@@ -7,19 +7,16 @@ from numbers import Real
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from ..batch.columns import make_others
+from ..batch.columns import make_others, recognize_patient
 from ..batch.crew import Crew
-from ..batch.passes import work_through
-from ..batch.preflight import recognize_patient
+from ..batch.passes import join_rows, work_through
 from ..batch.records import Columns, Record
-from ..batch.refusals import refuse_kept, refuse_limited_language
-from ..batch.rows import join_rows
-from ..batch.settings import Settings
+from ..batch.settings import Settings, refuse_kept, refuse_limited_language
 from ..batch.sources import split_row
 from ..batch.tasks import Outcome
-from ..corpora.columns import Others
-from ..corpora.rows import Part, Row
 from ..errors import Errors, PhiError, PhiWarning, Warnings
+from ..tables.columns import Others
+from ..tables.rows import Part, Row
 from .frame_kinds import Frame, NewColumn, open_frame
 
 _SHOWN = 20
@@ -76,7 +73,7 @@ def scrub_frame(
     yes_keep_phi, accept_limited_language: As in `phi scrub`. settings: Other fields of
     `batch.settings.Settings`, such as `mode`, `lang`, `model`, `roster` and `max_seconds` (seconds per note).
 
-    Raises PhiError (E381) for another type of frame, (E180, E181, E200, E201) for columns, (E018, E205) for
+    RAISES: PhiError (E381) for another type of frame, (E180, E181, E200, E201) for columns, (E018, E205) for
     rejected settings, (E088) if columns need a key and there is none, and errors of settings and keys.
     """
     frame = open_frame(df)
@@ -106,7 +103,7 @@ def _make_settings(policy: str | Mapping[str, str] | None, settings: Mapping[str
 def _check_columns(
     frame: Frame, texts: Sequence[Hashable], patient: Hashable | None, others: Others
 ) -> Columns:
-    """Return the roles of columns. Raises PhiError (E180, E200)."""
+    """Return the roles of columns. RAISES: PhiError (E180, E200)."""
     names = frame.names
     others.require(names, "the frame")  # type: ignore[arg-type]
     staying = [name for name in names if others.stays(name)]  # type: ignore[arg-type]
@@ -118,7 +115,7 @@ def _check_columns(
 
 
 def _read_rows(frame: Frame, texts: Sequence[Hashable], columns: Columns, others: Others) -> Iterator[Row]:
-    """Yield the rows; an unreadable one has an error. Raises PhiError (E181)."""
+    """Yield the rows; an unreadable one has an error. RAISES: PhiError (E181)."""
     read = {name: _read_texts(frame, name) for name in texts}
     size = len(next(iter(read.values())))
     patients = [None] * size if columns.patient is None else frame.values(columns.patient)
@@ -139,7 +136,7 @@ def _read_rows(frame: Frame, texts: Sequence[Hashable], columns: Columns, others
 
 
 def _read_texts(frame: Frame, name: Hashable) -> list[Any]:
-    """Return the texts of a column. Raises PhiError (E181) for a column without any text."""
+    """Return the texts of a column. RAISES: PhiError (E181) for a column without any text."""
     values = frame.values(name)
     kinds = {type(value).__name__ for value in values if value is not None}
     if kinds and not any(isinstance(value, str) for value in values):
@@ -150,7 +147,7 @@ def _read_texts(frame: Frame, name: Hashable) -> list[Any]:
 def _patient_id(value: Any) -> str | None:
     """Return a patient id as text; pandas converts integers to floats if one is missing.
 
-    Raises ValueError for an invalid id.
+    RAISES: ValueError for an invalid id.
     """
     if value is None or value == "":
         return None

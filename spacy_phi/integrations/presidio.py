@@ -10,8 +10,8 @@ import spacy
 from spacy.language import Language
 
 from ..about import __version__
-from ..corpora.extras import import_extra
 from ..errors import Errors, PhiError
+from ..extras import import_extra
 from ..label_maps import TO_PRESIDIO
 from ..labels import LABELS
 from ..lang import get_host_pack
@@ -56,7 +56,8 @@ class PhiRecognizer(EntityRecognizer):
         English.
         options: Other options of `EntityRecognizer`, such as `score_thresholds`.
 
-        Raises PhiError (E380) for an unsupported entity, (E373) for a pipeline without a scrubber, and errors
+        RAISES: PhiError (E380) for an unsupported entity, (E373) for a pipeline without a scrubber, and
+            errors
         of a scrubber that cannot be loaded.
         """
         own = nlp.lang if nlp is not None and nlp.lang != "xx" else None
@@ -90,7 +91,7 @@ class PhiRecognizer(EntityRecognizer):
         """Return the findings of the requested entities, sorted by start; offsets count characters.
 
         entities: Presidio passes those of all its recognizers, so unsupported names are ignored; None or an
-        empty list for all. nlp_artifacts: Not used. Raises PhiError (E380) if none of the entities is
+        empty list for all. nlp_artifacts: Not used. RAISES: PhiError (E380) if none of the entities is
         supported, and as `PhiScrubber.find_texts`.
         """
         wanted = set(entities or self.supported_entities)

@@ -43,7 +43,7 @@ class PhiRunnable:
         """Return the restored answer.
 
         input: A text, messages, a prompt value, or a JSON value. config: Runnable config; passed on.
-        kwargs: Passed on. Raises PhiError (E370 to E372) as `Session.protect` before anything is sent.
+        kwargs: Passed on. RAISES: PhiError (E370 to E372) as `Session.protect` before anything is sent.
         """
         session = self._open()
         protected = _protect(session, input)

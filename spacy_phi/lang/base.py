@@ -112,7 +112,7 @@ class Pack:
 def register_language(folder: str | Path) -> str:
     """Add a language pack to this process; it replaces a pack with the same code.
 
-    folder: The pack. Returns its code. Raises PhiError (E030, E031) for an invalid `pack.toml`.
+    folder: The pack. Returns its code. RAISES: PhiError (E030, E031) for an invalid `pack.toml`.
     """
     folder = Path(folder)
     code = str(_read_head(folder)["code"])
@@ -166,7 +166,7 @@ def get_host_pack(language: str | None) -> Pack:
 def get_pack(code: str) -> Pack:
     """Return the pack of a language, or the shared pack for a language without its own.
 
-    Raises PhiError (E030, E031) for an invalid pack.
+    RAISES: PhiError (E030, E031) for an invalid pack.
     """
     folder = find_folder(code)
     if folder is None:
@@ -182,7 +182,7 @@ def get_pack(code: str) -> Pack:
 def vocabulary(name: str, language: str = "en") -> tuple[str, ...]:
     """Return the terms of a bundled vocabulary.
 
-    name: The file's name without `.txt`. Raises PhiError (E030) if there is no such file.
+    name: The file's name without `.txt`. RAISES: PhiError (E030) if there is no such file.
     """
     return tuple(_read_terms(HERE / language / "vocab" / f"{name}.txt"))
 
@@ -209,7 +209,7 @@ def all_vocabularies(name: str) -> tuple[str, ...]:
 def read_expressions(path: Path) -> dict[str, str]:
     """Return the expressions of a file by name; line breaks and following indentation are ignored.
 
-    Raises PhiError (E030, E031) for an unreadable file or a value that is not a text.
+    RAISES: PhiError (E030, E031) for an unreadable file or a value that is not a text.
     """
     data = _read_toml(path)
     lines = _read_text(path).splitlines()

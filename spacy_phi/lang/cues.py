@@ -11,7 +11,7 @@ def cue(name: str, language: str = "en", /, **parts: str) -> re.Pattern[str]:
     """Return a compiled cue.
 
     name: Topic and key, as in `dates.month_before`. parts: An expression for each `%{reference}` in the cue.
-    Raises KeyError for a cue or reference that does not exist.
+    RAISES: KeyError for a cue or reference that does not exist.
     """
     return re.compile(cue_text(name, language, **parts))
 

@@ -44,7 +44,7 @@ def find_network(language: str | None) -> str | None:
 def read_network(code: str, folder: Path | None = None) -> Network:
     """Read a bundled network and verify the checksums of its files.
 
-    code: Code of the language pack. folder: The network's folder, if not the pack's. Raises PhiError (E010)
+    code: Code of the language pack. folder: The network's folder, if not the pack's. RAISES: PhiError (E010)
     for a missing or modified file.
     """
     folder = folder or (find_folder(code) or Path(code)) / FOLDER

@@ -29,8 +29,8 @@ LARGE_PLACE = 50_000
 def name_level(word: str, language: str = ENGLISH) -> int:
     """Return 0 for a word that is not a known name, 1 for a rare name, 2 for a frequent one or a large place.
 
-    word (str): A word or a place name of several words, in any case.
-    language (str): Language code of the note; determines which names are frequent.
+    word: A word or a place name of several words, in any case.
+    language: Language code of the note; determines which names are frequent.
     """
     key = name_key(word)
     if key in frequent_names(language):

@@ -9,7 +9,7 @@ from ..lang import find_lexicon, get_host_pack
 def read_lines(name: str) -> list[str]:
     """Return the lines of the lexicon `data/<name>.txt.gz`.
 
-    name (str): Its name, without extensions.
+    name: Its name, without extensions.
     """
     return _unpack((files(__package__) / "data" / f"{name}.txt.gz").read_bytes())
 
@@ -17,7 +17,7 @@ def read_lines(name: str) -> list[str]:
 def has_local(name: str, language: str) -> bool:
     """Return whether the pack of a language, or one of its base packs, has a lexicon.
 
-    name (str): Its name, without extensions. language (str): Language code; "xx" reads the English pack.
+    name: Its name, without extensions. language: Language code; "xx" reads the English pack.
     """
     return find_lexicon(get_host_pack(language).code, name) is not None
 
@@ -25,7 +25,7 @@ def has_local(name: str, language: str) -> bool:
 def read_local(name: str, language: str) -> list[str]:
     """Return the lines of a lexicon of a language's pack, or of one of its base packs; none if it is missing.
 
-    name (str): Its name, without extensions. language (str): Language code; "xx" reads the English pack.
+    name: Its name, without extensions. language: Language code; "xx" reads the English pack.
     """
     path = find_lexicon(get_host_pack(language).code, name)
     return _unpack(path.read_bytes()) if path else []

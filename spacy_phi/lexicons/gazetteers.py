@@ -84,7 +84,7 @@ def _first_name_rows(locale: str) -> tuple[list[str], ...]:
 def first_names(locale: str = "en") -> Mapping[str, FirstName]:
     """Return first names with gender and rank.
 
-    locale (str): "en" (US Census 1990 and recent or immigrant names) or "es".
+    locale: "en" (US Census 1990 and recent or immigrant names) or "es".
     """
     names: dict[str, FirstName] = {}
     rank = {"f": 0, "m": 0, "u": 0}
@@ -99,8 +99,8 @@ def first_names(locale: str = "en") -> Mapping[str, FirstName]:
 def first_names_by_gender(gender: str, locale: str = "en") -> tuple[str, ...]:
     """Return first names as written, most frequent first.
 
-    gender (str): "f", "m" or "u".
-    locale (str): "en" or "es".
+    gender: "f", "m" or "u".
+    locale: "en" or "es".
     """
     return tuple(form for form, each, *_ in _first_name_rows(locale) if each == gender)
 
@@ -109,7 +109,7 @@ def first_names_by_gender(gender: str, locale: str = "en") -> tuple[str, ...]:
 def last_name_forms(locale: str = "en") -> tuple[str, ...]:
     """Return surnames as written, most frequent first.
 
-    locale (str): "en" (US Census 1990, the first 30,000, and others) or "es".
+    locale: "en" (US Census 1990, the first 30,000, and others) or "es".
     """
     return tuple(read_local("last_names", get_names_locale(locale)))
 
@@ -119,7 +119,7 @@ def rarer_first_names(locale: str) -> Mapping[str, str]:
     """Return the keys of additional first names, used by features and recall mode, with gender; see
     `first_names`.
 
-    locale (str): Language code. Empty for a language whose first lexicon is complete.
+    locale: Language code. Empty for a language whose first lexicon is complete.
     """
     rows = (line.split("\t") for line in read_local("first_names_rarer", locale))
     return MappingProxyType({name_key(form): gender for form, gender in rows})
@@ -129,7 +129,7 @@ def rarer_first_names(locale: str) -> Mapping[str, str]:
 def rarer_last_names(locale: str) -> frozenset[str]:
     """Return the keys of additional surnames, used by features and recall mode; see `last_names`.
 
-    locale (str): Language code. Empty for a language whose first lexicon is complete.
+    locale: Language code. Empty for a language whose first lexicon is complete.
     """
     return frozenset(map(name_key, read_local("last_names_rarer", locale)))
 
@@ -139,7 +139,7 @@ def rarer_last_names(locale: str) -> frozenset[str]:
 def last_names(locale: str = "en") -> Mapping[str, int]:
     """Return surnames with their rank, 0 for the most frequent.
 
-    locale (str): "en" or "es".
+    locale: "en" or "es".
     """
     return index_names((form, rank) for rank, form in enumerate(last_name_forms(locale)))
 
@@ -186,7 +186,7 @@ def world_cities() -> Mapping[str, int]:
 def local_cities(language: str) -> tuple[City, ...]:
     """Return the towns that a language's pack adds to those of the world, most populous first.
 
-    language (str): Language code. Empty for a pack without the lexicon `cities`.
+    language: Language code. Empty for a pack without the lexicon `cities`.
     """
     rows = (line.split("\t") for line in read_local("cities", language))
     return tuple(City(name, country, int(count)) for name, country, count in rows)

@@ -55,8 +55,8 @@ class PhraseMatch(NamedTuple):
 class TermIndex:
     """Terms of a dictionary, found by word or phrase.
 
-    terms (Iterable[Term]): Words and phrases.
-    exact (Mapping[str, int]): Abbreviations, matched case-sensitively, with their ambiguity.
+    terms: Words and phrases.
+    exact: Abbreviations, matched case-sensitively, with their ambiguity.
     """
 
     def __init__(self, terms: Iterable[Term], exact: Mapping[str, int] = MappingProxyType({})) -> None:
@@ -85,7 +85,7 @@ class TermIndex:
         """Return the best match of a word: as an abbreviation, as a term, as a drug by its stem, within one
         edit.
 
-        word (str): A single word, in the case of the text: capitals indicate abbreviations.
+        word: A single word, in the case of the text: capitals indicate abbreviations.
         """
         try:
             return self._seen[word]
@@ -99,7 +99,7 @@ class TermIndex:
     def lookup_drug(self, word: str) -> TermMatch | None:
         """Return the drug that a word of at least MIN_DRUG letters misspells by one edit.
 
-        word (str): A single word whose context, such as a dose, indicates a drug.
+        word: A single word whose context, such as a dose, indicates a drug.
         """
         found, lower = self.lookup(word), word.lower()
         if found is not None or not MIN_DRUG <= len(lower) < MIN_FUZZY or not lower.isalpha():
@@ -111,7 +111,7 @@ class TermIndex:
         """Return the match of a word by the published rule: an abbreviation exactly, any other word at a
         Levenshtein distance below 2 or by the stem at its end, whatever its length and ambiguity.
 
-        word (str): A single word, in the case of the text: capitals indicate abbreviations.
+        word: A single word, in the case of the text: capitals indicate abbreviations.
         Source: the PHI scrubber (Ramesh et al.).
         """
         lower = word.lower().replace("’", "'")
@@ -133,8 +133,8 @@ class TermIndex:
     def phrase_at(self, words: Sequence[str], start: int = 0) -> PhraseMatch | None:
         """Return the longest phrase that starts at a word; one of its words may be misspelled.
 
-        words (Sequence[str]): Words in lowercase, without trailing periods.
-        start (int): Index of the phrase's first word.
+        words: Words in lowercase, without trailing periods.
+        start: Index of the phrase's first word.
         """
         found = self._phrase_index.find(words, start)
         if found is None:

@@ -47,7 +47,7 @@ def clinical_abbreviations() -> Mapping[str, int]:
 def local_drugs(language: str) -> tuple[Term, ...]:
     """Return drug names in the spelling of a language and the brands of its countries, from its pack.
 
-    language (str): Language code.
+    language: Language code.
     """
     brands = (line.split("\t") for line in read_local("brands", language))
     return (
@@ -59,7 +59,7 @@ def local_drugs(language: str) -> tuple[Term, ...]:
 def medical_index(language: str = "en") -> TermIndex:
     """Return the dictionary as an index, built on first use and cached.
 
-    language (str): Language code; its own drug names and brands are included.
+    language: Language code; its own drug names and brands are included.
     """
     return _medical_index(language)
 
@@ -79,7 +79,7 @@ def _shared_index() -> TermIndex:
 def make_index(more: Iterable[Term] = ()) -> TermIndex:
     """Return the dictionary extended by additional terms.
 
-    more (Iterable[Term]): As returned by terminologies.read_terms.
+    more: As returned by terminologies.read_terms.
     """
     return TermIndex((*medical_terms(), *more), exact=clinical_abbreviations())
 
@@ -110,7 +110,7 @@ def eponym_heads(name: str) -> frozenset[str]:
     """Return words that may follow a name in an eponym, such as "syndrome" or "catheter"; empty for a name
     without eponyms.
 
-    name (str): In lowercase, without 's.
+    name: In lowercase, without 's.
     """
     groups = eponyms().get(name, ())
     return frozenset().union(*(_eponyms()[1][group] for group in groups)) if groups else frozenset()

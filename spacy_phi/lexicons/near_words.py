@@ -20,8 +20,8 @@ def is_near(word: str, other: str) -> bool:
 class NearWords:
     """An index of words that finds those within one edit.
 
-    words (Iterable[str]): The words, distinct.
-    transpositions (bool): Count a transposition as one edit; otherwise it is two, as for Levenshtein.
+    words: The words, distinct.
+    transpositions: Count a transposition as one edit; otherwise it is two, as for Levenshtein.
     """
 
     def __init__(self, words: Iterable[str], transpositions: bool = True) -> None:
@@ -41,14 +41,14 @@ class NearWords:
     def find(self, word: str) -> str | None:
         """Return a word of the index within one edit, or None.
 
-        word (str): In the case of the index.
+        word: In the case of the index.
         """
         return next(self.find_all(word), None)
 
     def find_all(self, word: str) -> Iterator[str]:
         """Return the words of the index within one edit, without duplicates.
 
-        word (str): In the case of the index.
+        word: In the case of the index.
         """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA, Levenshtein

@@ -26,8 +26,8 @@ docs/how-to/folder.md."""
 def is_other_language(text: str, lang: str) -> bool:
     """Return whether a note of 40 words or more is clearly in another language.
 
-    text (str): The note. Uppercase words are not counted: they are abbreviations in any language.
-    lang (str): Language code of its pipeline. Always false for a language without stop words in Latin script.
+    text: The note. Uppercase words are not counted: they are abbreviations in any language.
+    lang: Language code of its pipeline. Always false for a language without stop words in Latin script.
     """
     words = _WORD.findall(text, 0, _READ)
     if len(words) < _LEAST_WORDS or lang not in _codes():

@@ -25,7 +25,7 @@ class FoundPhrase(NamedTuple):
 class PhraseIndex:
     """Phrases by their first word.
 
-    phrases (Iterable[tuple[str, ...]]): Two or more words each, in lowercase.
+    phrases: Two or more words each, in lowercase.
     """
 
     def __init__(self, phrases: Iterable[tuple[str, ...]]) -> None:
@@ -40,8 +40,8 @@ class PhraseIndex:
         """Return the longest phrase that starts at a word; of two equally long ones, the one without a
         misspelled word.
 
-        words (Sequence[str]): Words in lowercase.
-        start (int): Index of the phrase's first word.
+        words: Words in lowercase.
+        start: Index of the phrase's first word.
         """
         found = [*self._find_from(words, start, words[start])]
         if len(words) > start + 1 and words[start + 1] in self._seconds and _can_be_misspelt(words[start]):

@@ -6,12 +6,13 @@ without accents.
 """
 
 import re
-import unicodedata
 from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
 import numpy
+
+from ..folding import strip_accents
 
 _RUNS = re.compile(r"[^\W_]+|[\W_]")
 _MAX_CHARS = 40
@@ -32,7 +33,7 @@ class WordPieces(NamedTuple):
         word: in any case; only its first 40 characters are split.
         """
         found: list[int] = []
-        for run in _RUNS.findall(_fold(word[:_MAX_CHARS])):
+        for run in _RUNS.findall(strip_accents(word[:_MAX_CHARS].lower())):
             found += self._cut_run(run)
         return found or [self.rows[UNKNOWN]]
 
@@ -49,13 +50,6 @@ class WordPieces(NamedTuple):
                 return [self.rows[UNKNOWN]]
             start = end
         return pieces
-
-
-def _fold(word: str) -> str:
-    lower = word.lower()
-    if lower.isascii():
-        return lower
-    return "".join(c for c in unicodedata.normalize("NFD", lower) if unicodedata.category(c) != "Mn")
 
 
 @lru_cache(maxsize=1)

@@ -37,8 +37,8 @@ def is_listed_unsafe(token: str, language: str = "en") -> bool:
     """Return whether a token contains a digit or is, in any case, a name, a place, or a word of dates,
     streets or internet addresses, even if it is also an ordinary or medical word.
 
-    token (str): A token in any case.
-    language (str): Language code of the note.
+    token: A token in any case.
+    language: Language code of the note.
     """
     low = token.lower()
     return (
@@ -64,8 +64,8 @@ def _endings(language: str) -> tuple[str, ...]:
 def get_safety(token: str, language: str = "en") -> Safety:
     """Return how safe it is to show a token, without considering its context.
 
-    token (str): A token in the case of the text: a capital makes an ambiguous word a name.
-    language (str): Language code of the note; selects the ordinary words.
+    token: A token in the case of the text: a capital makes an ambiguous word a name.
+    language: Language code of the note; selects the ordinary words.
     """
     low, calendar = token.lower(), _words("calendar", language)
     if not any(char.isalnum() for char in token):

@@ -85,8 +85,8 @@ def _by_edge(sure: bool) -> Mapping[tuple[str, str], tuple[DrugStem, ...]]:
 def find_drug_stem(word: str, sure: bool = True) -> DrugStem | None:
     """Return the longest stem of a word, or None.
 
-    word (str): A single word, in any case.
-    sure (bool): Only stems that are rare in names; otherwise all.
+    word: A single word, in any case.
+    sure: Only stems that are rare in names; otherwise all.
     """
     word = word.lower()
     edges = (("suffix", word[-2:]), ("prefix", word[:2]), ("infix", ""))

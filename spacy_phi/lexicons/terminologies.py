@@ -31,13 +31,12 @@ Reader = Callable[[Path, int | str | None], Iterator[str]]
 def read_terms(path: str | Path, format: str = "lines", column: int | str | None = None) -> Iterator[Term]:
     """Return the terms of a file, each with its ambiguity as a name; their category is the format's name.
 
-    path (str | Path): The file.
-    format (str): One of FORMATS: "meddra" (llt.asc, pt.asc), "rxnorm" (RXNCONSO.RRF), "snomed" (RF2
-        descriptions), "whodrug" (B3's DD or BNA, C3's MP or SUN), "csv", "tsv", or "lines" (one term per
-        line).
-    column (int | str | None): For "csv", "tsv" and comma-separated "whodrug": the column, by its name in the
-        header or, without a header, by its number from 0. By default the first column.
-    RAISES (PhiError): E060 for an unknown format, E061 for an unreadable file, E062 for a line that violates
+    path: The file.
+    format: One of FORMATS: "meddra" (llt.asc, pt.asc), "rxnorm" (RXNCONSO.RRF), "snomed" (RF2 descriptions),
+        "whodrug" (B3's DD or BNA, C3's MP or SUN), "csv", "tsv", or "lines" (one term per line).
+    column: For "csv", "tsv" and comma-separated "whodrug": the column, by its name in the header or, without
+        a header, by its number from 0. By default the first column.
+    RAISES: PhiError (E060) for an unknown format, E061 for an unreadable file, E062 for a line that violates
         the format; the message names line and column but quotes nothing.
     """
     if format not in FORMATS:

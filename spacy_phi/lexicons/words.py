@@ -18,7 +18,7 @@ def frequent_words(language: str = "en") -> Mapping[str, int]:
     """Return the frequent words of a language in lowercase, including inflected forms, with their rank: 0 for
     the most frequent.
 
-    language (str): Language code. Empty for a language whose pack has no such lexicon.
+    language: Language code. Empty for a language whose pack has no such lexicon.
     """
     return _frequent_words(language)
 
@@ -31,7 +31,7 @@ def _frequent_words(language: str) -> Mapping[str, int]:
 def rare_words(language: str = "en") -> frozenset[str]:
     """Return the other words of a language and of its clinical notes, in lowercase.
 
-    language (str): Language code. Empty for a language whose pack has no such lexicon.
+    language: Language code. Empty for a language whose pack has no such lexicon.
     """
     return _rare_words(language)
 
@@ -58,8 +58,8 @@ def longest_word(language: str = "en") -> int:
 def is_compound(word: str, language: str) -> bool:
     """Return whether a word is two words of the language written as one, as "Gymnastikgruppe".
 
-    word (str): A single word in lowercase. language (str): Its code; only a pack with `compound_links` knows
-        compounds. The last part is no name, so that surnames such as "Ehrenberg" remain unknown.
+    word: A single word in lowercase. language: Its code; only a pack with `compound_links` knows compounds.
+        The last part is no name, so that surnames such as "Ehrenberg" remain unknown.
     """
     links = get_host_pack(language).vocab.get("compound_links", ())
     if not links or len(word) < 2 * _PART:
@@ -77,8 +77,7 @@ def is_compound(word: str, language: str) -> bool:
 def word_rank(word: str, language: str = "en") -> int | None:
     """Return the rank of a word by frequency, the same for all rare words; None for a word in no lexicon.
 
-    word (str): A single word, in any case; regular inflected forms are also known. language (str): Language
-        code.
+    word: A single word, in any case; regular inflected forms are also known. language: Language code.
     """
     word = word.lower()
     frequent, rare = _frequent_words(language), _rare_words(language)

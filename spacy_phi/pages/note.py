@@ -32,7 +32,7 @@ class NoteView:
     """Return a scrubbed Doc as HTML, for display in notebooks."""
 
     def __init__(self, doc: Doc) -> None:
-        """doc: A Doc processed by `phi_scrubber`. Raises PhiError (E084) for one that was not scrubbed."""
+        """doc: A Doc processed by `phi_scrubber`. RAISES: PhiError (E084) for one that was not scrubbed."""
         if doc._.scrubbed is None:
             raise PhiError(Errors.E084)
         self._doc = doc

@@ -8,8 +8,9 @@ from typing import Any
 
 from ..about import __version__
 from ..batch.audit import Report as Checked
-from ..batch.reviewed import Reviewed, interval
-from ..batch.tally import Tally
+from ..batch.audit_file import Tally
+from ..evaluation.reviewed import Reviewed
+from ..evaluation.significance import get_wilson_interval
 from ..labels import HIPAA_NAMES, LABELS
 from ..rules.vetoes.reasons import explain
 from . import charts
@@ -239,7 +240,7 @@ def _share(cases: int, n: int) -> str:
 
 
 def _say_interval(cases: int, n: int) -> str:
-    low, high = interval(cases, n)
+    low, high = get_wilson_interval(cases, n)
     return f"{low:.1%} to {high:.1%}" if n else "-"
 
 

@@ -33,15 +33,14 @@ class RosterEntry(NamedTuple):
 FIELDS = RosterEntry._fields
 
 
-def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -> RosterEntry:
+def make_entry(values: Mapping[str, Any]) -> RosterEntry:
     """Create an entry from a row.
 
-    values (Mapping[str, Any]): Keyed by names of FIELDS; others are ignored. Without a role, a row with a
-        patient_id is a patient's, otherwise staff's.
-    file (str), line (int): Position, for the error.
-    RAISES (PhiError): E142 for an unknown role.
+    values: Keyed by names of FIELDS; others are ignored. Without a role, a row with a patient_id is a
+        patient's, otherwise staff's.
+    RAISES: PhiError (E142) for an unknown role.
     """
-    return next(make_entries(FIELDS, [[values.get(name) for name in FIELDS]], file, line))
+    return next(make_entries(FIELDS, [[values.get(name) for name in FIELDS]], "roster", 0))
 
 
 def make_entries(
@@ -49,10 +48,10 @@ def make_entries(
 ) -> Iterator[RosterEntry]:
     """Yield entries from rows of values.
 
-    columns (Sequence[str]): The rows' columns, in order; those not in FIELDS are ignored.
-    rows (Iterable[Sequence[Any]]): One value per column; None, "" and whitespace are unknown.
-    file (str), first_line (int): Position, for the error.
-    RAISES (PhiError): E141 if no column is in FIELDS, E142 for an unknown role.
+    columns: The rows' columns, in order; those not in FIELDS are ignored.
+    rows: One value per column; None, "" and whitespace are unknown.
+    file, first_line: Position, for the error.
+    RAISES: PhiError (E141) if no column is in FIELDS, E142 for an unknown role.
     """
     place = {name.strip().lower(): i for i, name in enumerate(columns)}
     if not place.keys() & set(FIELDS) - {"role", "patient_id"}:

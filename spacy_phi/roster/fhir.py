@@ -19,12 +19,11 @@ _PERSON = re.compile(rb'"resourceType"\s*:\s*"(?:Patient|RelatedPerson|Practitio
 def read_fhir(path: Path, lenient: bool = False) -> Iterator[RosterEntry]:
     """Yield the persons of a file or of all .ndjson and .json files of a folder; other resources are ignored.
 
-    path (Path): Lines of one resource each, or a file of one resource (.json); a resource may be a Bundle. A
-        person with
-        several names, such as a maiden name, gets an entry for each; further telephone numbers, email
+    path: Lines of one resource each, or a file of one resource (.json); a resource may be a Bundle. A person
+        with several names, such as a maiden name, gets an entry for each; further telephone numbers, email
         addresses and addresses get entries without a name.
-    lenient (bool): Skip what is unreadable, and read files in subfolders.
-    RAISES (PhiError): E100, E108 for what is not JSON, E112 for a folder without such files.
+    lenient: Skip what is unreadable, and read files in subfolders.
+    RAISES: PhiError (E100), E108 for what is not JSON, E112 for a folder without such files.
     """
     files = sorted(_find_files(path, lenient)) if path.is_dir() else [path]
     if not files and not lenient:

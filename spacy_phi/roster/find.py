@@ -56,10 +56,10 @@ def _source(field: str) -> Source:
 def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> list[Match]:
     """Return the matches of a roster's entries in a note.
 
-    text (str): The note.
-    roster (PatientRoster): Roster of its patient.
-    language (str): Language of the note.
-    RETURNS (List[Match]): Sorted by start, with the source "roster:<field>"; name matches may overlap others.
+    text: The note.
+    roster: Roster of its patient.
+    language: Language of the note.
+    RETURNS: Sorted by start, with the source "roster:<field>"; name matches may overlap others.
     """
     found = [
         Match(

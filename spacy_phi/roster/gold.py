@@ -31,8 +31,8 @@ _COMMON = 4_000
 def gold_entries(doc: Doc) -> list[RosterEntry]:
     """Return an entry for each patient and doctor name in the ents of a Doc, with i2b2 or MEDDOCAN labels.
 
-    doc (Doc): With gold ents. RETURNS (List[RosterEntry]): Without duplicates; the surname is the last words
-        of a name of several words, or the words before a comma.
+    doc: With gold ents. RETURNS: Without duplicates; the surname is the last words of a name of several
+        words, or the words before a comma.
     """
     names = dict.fromkeys(
         (_ROLES[label], " ".join(ent.text.split()))
@@ -68,12 +68,11 @@ def corrupt(
 ) -> list[RosterEntry]:
     """Return entries with the errors of a real roster.
 
-    entries (Iterable[RosterEntry]): All correct ones.
-    rng (random.Random): Random generator.
-    missing, misspelt (float): Share of entries left out; share of the remaining ones with one edit in the
-        surname.
-    irrelevant (float): Share of the result that are other people, with names from the language's lexicons.
-    RETURNS (List[RosterEntry]): In random order.
+    entries: All correct ones.
+    rng: Random generator.
+    missing, misspelt: Share of entries left out; share of the remaining ones with one edit in the surname.
+    irrelevant: Share of the result that are other people, with names from the language's lexicons.
+    RETURNS: In random order.
     """
     kept = [entry for entry in entries if rng.random() >= missing]
     kept = [_misspell(entry, rng) if rng.random() < misspelt else entry for entry in kept]
@@ -120,8 +119,8 @@ def create_rostered_corpus(
         one note in ten has none, so that the network also learns to work without.
     seed: Random seed.
     path: A roster, as in `roster.rosters.load_roster`, used as it is: each note gets the staff and the
-        entries of its patient, `doc._.phi_patient` of the reference. None or "" makes rosters from gold.
-        The first epoch warns of notes without a patient of the roster (W149). Raises PhiError (E149) for a
+        entries of its patient, `doc._.phi_patient` of the reference. None or "" makes rosters from gold. The
+        first epoch warns of notes without a patient of the roster (W149). RAISES: PhiError (E149) for a
         database URL, because a config is saved.
     """
     if path and "://" in str(path):

@@ -113,7 +113,7 @@ class Roster:
     def for_patient(self, patient_id: str | None) -> PatientRoster:
         """Return the roster of a patient, including staff.
 
-        patient_id (str | None): As written in the roster; an unknown one, or None, gives only the staff.
+        patient_id: As written in the roster; an unknown one, or None, gives only the staff.
         """
         found = self._by_patient.get(patient_id, ()) if patient_id is not None else ()
         return PatientRoster((found,) if isinstance(found, RosterEntry) else found, self.staff)
@@ -122,15 +122,16 @@ class Roster:
 def load_roster(path: str | Path, query: str | None = None, lenient: bool = False) -> Roster:
     """Load a roster.
 
-    path (str | Path): A CSV (.csv, .tsv), a Parquet file (.parquet), a file or folder of FHIR resources
-        (.ndjson, .json), or an SQLAlchemy database URL, such as "sqlite:///staff.db".
-    query (str | None): For a URL, the SELECT with columns of FIELDS.
-    lenient (bool): Skip unreadable lines of FHIR.
-    RAISES (PhiError): E100, E127, E128, E141 to E146 for unreadable input; no message contains a value.
+    path: A CSV (.csv, .tsv), a Parquet file (.parquet), a file or folder of FHIR resources (.ndjson, .json),
+        or an SQLAlchemy database URL, such as "sqlite:///staff.db".
+    query: For a URL, the SELECT with columns of FIELDS.
+    lenient: Skip unreadable lines of FHIR.
+    RAISES: PhiError (E100), E119, E127 to E129, E141, E142 and E144 for unreadable input; no message quotes
+        a value.
     """
-    if "://" in str(path):
-        from .database import read_sql
+    from .sources import read_csv, read_parquet, read_sql
 
+    if "://" in str(path):
         return Roster(read_sql(str(path), query))
     path = Path(path)
     suffix = path.suffix.lower()
@@ -139,12 +140,8 @@ def load_roster(path: str | Path, query: str | None = None, lenient: bool = Fals
 
         reader: Callable[[Path], Iterator[RosterEntry]] = partial(read_fhir, lenient=lenient)
     elif suffix == ".parquet":
-        from .parquet_file import read_parquet
-
         reader = read_parquet
     elif suffix in (".csv", ".tsv", ".txt"):
-        from .csv_file import read_csv
-
         reader = read_csv
     else:
         raise PhiError(Errors.E144.format(file=path))
@@ -159,7 +156,7 @@ def as_patient_roster(value: Any) -> PatientRoster | None:
     """Return the roster given by a note's context: a PatientRoster, or entries or rows of the patient.
 
     value: None; a PatientRoster; or a list of RosterEntry or dicts keyed by names of FIELDS.
-    RAISES (PhiError): E142, E147 for any other value.
+    RAISES: PhiError (E142), E147 for any other value.
     """
     if value is None or isinstance(value, PatientRoster):
         return value

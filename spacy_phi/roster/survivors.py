@@ -27,7 +27,7 @@ def find_survivors(text: str, roster: PatientRoster, language: str = "en") -> li
     staff if they are no ordinary word. A longer name of the patient also counts inside a word, and the
     digits of a number inside a longer one.
 
-    text (str): The scrubbed note. roster (PatientRoster): Of its patient. language (str): Of the note.
+    text: The scrubbed note. roster: Of its patient. language: Of the note.
     """
     found = [match._replace(source=SURVIVED) for match in find_by_roster(text, roster, language)]
     found += _find_inside(text, roster, language)

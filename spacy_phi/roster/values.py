@@ -2,11 +2,11 @@
 punctuation."""
 
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
+from ..folding import fold_char
 from ..lang import vocabulary
 from .entry import RosterEntry
 
@@ -28,10 +28,7 @@ class _Folds(dict):
 
     def __missing__(self, code: int) -> str | None:
         char = chr(code)
-        folded = None
-        if char.isalnum():
-            base = unicodedata.normalize("NFKD", char)[:1].lower()[:1]
-            folded = base if base.isalnum() else char
+        folded = fold_char(char) if char.isalnum() else None
         self[code] = folded
         return folded
 
@@ -124,7 +121,7 @@ def _joins(left: str, right: str) -> bool:
 def value_forms(entry: RosterEntry, folded: str | None = None) -> Iterator[tuple[str, str]]:
     """Yield the fields of an entry except names, each with the folded forms in which a note may write it.
 
-    folded (str | None): The folded note, to skip dates whose year, or whose adjacent day and month, it lacks.
+    folded: The folded note, to skip dates whose year, or whose adjacent day and month, it lacks.
     """
     number = fold(entry.mrn or "")
     yield from _long_enough(

@@ -35,8 +35,8 @@ _CUT = frozenset({"person", "place", "organization", "profession", "other"})
 def find_breaks(text: str, language: str) -> list[int]:
     """Return the offsets at which a sentence, list item, table cell or field begins, sorted.
 
-    text (str): The note.
-    language (str): Language code of the note.
+    text: The note.
+    language: Language code of the note.
     """
     return _add_others(text, _find_sentences(text, language))
 
@@ -73,10 +73,10 @@ def _dotted(language: str) -> frozenset[str]:
 def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Match]:
     """Return findings that cross no boundary: of a person all parts, of a place or an institution the first.
 
-    text (str): The note.
-    matches (Iterable[Match]): Findings in any order. Dates and numbers remain as they are, and so do
-        findings that are never rejected.
-    language (str): Language code of the note.
+    text: The note.
+    matches: Findings in any order. Dates and numbers remain as they are, and so do findings that are never
+        rejected.
+    language: Language code of the note.
     """
     matches = list(matches)
     if not any(_may_cross(text, match) for match in matches):

@@ -12,9 +12,9 @@ from .table_cells import find_table_cells
 def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
     """Return the matches of patterns and gazetteers in a text; they may overlap.
 
-    text (str): A note.
-    lexicon (bool): Whether to search for names and places of the gazetteers.
-    language (str): Language of the note. Without a language pack, only the patterns of the shared pack run.
+    text: A note.
+    lexicon: Whether to search for names and places of the gazetteers.
+    language: Language of the note. Without a language pack, only the patterns of the shared pack run.
     """
     pack = get_host_pack(language)
     matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]

@@ -30,7 +30,7 @@ _SHIFT_BEFORE, _SHIFT_AFTER = cue("counts.shift_before"), cue("counts.shift_afte
 def is_count(text: str, start: int, end: int, left: str, right: str) -> bool:
     """Return whether `n/m` counts n of m: a score, a part of a course, a page, a British duration.
 
-    text (str): The note. start, end (int): Position of the two numbers. left, right (str): Their context.
+    text: The note. start, end: Position of the two numbers. left, right: Their context.
     """
     first, second = (int(number) for number in re.findall(r"\d+", text[start:end])[:2])
     line = left.rpartition("\n")[2]
@@ -76,7 +76,7 @@ _CITED_BEFORE = cue("counts.cited_before")
 def is_edition(span: str, left: str, right: str) -> bool:
     """Return whether a year belongs to a guideline or classification: "Fleischner 2017", "per 2017 ACC/AHA".
 
-    span (str): The year. left, right (str): Its context.
+    span: The year. left, right: Its context.
     """
     if not _YEAR.fullmatch(span):
         return False

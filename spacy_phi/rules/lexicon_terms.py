@@ -22,7 +22,7 @@ _LEAST_CITY = 4
 def lexicon_terms(name: str, pack: Pack) -> tuple[str, ...]:
     """Return the terms of a lexicon for the language of a pack, with and without accents.
 
-    name (str): One of LEXICONS. pack (Pack): Its cities are those of its countries. Empty for a language
+    name: One of LEXICONS. pack: Its cities are those of its countries. Empty for a language
     without names of its own.
     """
     if name == "cities":

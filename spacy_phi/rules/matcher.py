@@ -61,7 +61,7 @@ class CompiledPattern:
     def __init__(self, pattern: Pattern, index: int, places: Mapping[str, Place] = _NO_PLACES) -> None:
         """pattern: The data. index: Its index in the matcher. places: Derived positions, by key.
 
-        Raises PhiError (E020) for an invalid pattern.
+        RAISES: PhiError (E020) for an invalid pattern.
         """
         self.pattern = pattern
         self.index = index
@@ -92,7 +92,7 @@ class CompiledPattern:
     @property
     @without_collection
     def regex(self) -> re.Pattern[str]:
-        """The expression. Raises PhiError (E020) for one that cannot be compiled."""
+        """The expression. RAISES: PhiError (E020) for one that cannot be compiled."""
         if self._regex is None:
             pattern = self.pattern
             try:
@@ -159,7 +159,7 @@ class TextMatcher:
         digits.
         places: Precomputed positions, by key; see rules/index.py.
 
-        Raises PhiError (E020, E021) for an invalid pattern.
+        RAISES: PhiError (E020, E021) for an invalid pattern.
         """
         self.patterns = tuple(patterns)
         self._compiled = [CompiledPattern(pattern, i, places) for i, pattern in enumerate(self.patterns)]

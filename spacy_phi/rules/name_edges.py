@@ -25,8 +25,8 @@ _REACH, _MOST = 32, 2
 def widen_names(text: str, matches: Iterable[Match]) -> list[Match]:
     """Return matches with those of people extended to directly adjacent names and initials.
 
-    text (str): The note. matches (Iterable[Match]): Its findings, in any order.
-    RETURNS (list[Match]): As many matches, in the same order.
+    text: The note. matches: Its findings, in any order.
+    RETURNS: As many matches, in the same order.
     """
     matches = list(matches)
     covered = cover(len(text) + 1, matches)

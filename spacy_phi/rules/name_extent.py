@@ -63,9 +63,9 @@ def _is_short_word(text: str, word: str, stop: int, end: int) -> bool:
 def _continues(text: str, found: re.Match[str], first: str, is_formal: bool) -> bool:
     """Return whether a word is part of a name.
 
-    found (re.Match): The word.
-    first (str): The first word of the name; empty if this is the first.
-    is_formal (bool): Whether the form of the name allows for an ordinary word.
+    found: The word.
+    first: The first word of the name; empty if this is the first.
+    is_formal: Whether the form of the name allows for an ordinary word.
     """
     word, end = found.group(), found.end()
     if first and text[end : end + 1] == ":":

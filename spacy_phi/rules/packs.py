@@ -44,7 +44,7 @@ _CUED_SCORE, _BARE_SCORE = 0.9, 0.75
 def get_patterns(language: str = "en") -> tuple[Pattern, ...]:
     """Return all patterns of a language, including inherited ones.
 
-    Raises PhiError (E020, E030, E031) for an invalid pack.
+    RAISES: PhiError (E020, E030, E031) for an invalid pack.
     """
     return get_matcher(language).patterns
 

@@ -41,9 +41,9 @@ class _Grammar(NamedTuple):
 def find_partial_dates(text: str, language: str, known: Iterable[Match]) -> list[Match]:
     """Return days with their month that a cue, or two other dates of their line, make a date.
 
-    text (str): The note.
-    language (str): Language code of the note; without `examinations` and the like in its pack, none is found.
-    known (Iterable[Match]): Findings of the patterns.
+    text: The note.
+    language: Language code of the note; without `examinations` and the like in its pack, none is found.
+    known: Findings of the patterns.
     """
     grammar = _get_grammar(get_host_pack(language))
     if grammar is None:
@@ -112,7 +112,7 @@ def _is_fraction(text: str, pair: re.Match[str], start: int, grammar: _Grammar) 
 def find_fractions(text: str, language: str) -> Iterator[tuple[int, int]]:
     """Yield the start and end of two numbers that are a share of a whole, a score or a pressure, and no date.
 
-    text (str): The note. language (str): Language code of the note.
+    text: The note. language: Language code of the note.
     """
     grammar = _get_grammar(get_host_pack(language))
     if grammar is None:

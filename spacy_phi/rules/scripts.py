@@ -26,8 +26,8 @@ _LEAST_OWN = 60
 def find_foreign(text: str) -> Iterator[Match]:
     """Find the runs of a script other than the note's.
 
-    text (str): A note. Single and paired Greek letters are ignored, as in "β-blocker"; of other alphabets,
-        single letters.
+    text: A note. Single and paired Greek letters are ignored, as in "β-blocker"; of other alphabets, single
+        letters.
     """
     if text.isascii():
         return

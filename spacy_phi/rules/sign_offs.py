@@ -49,7 +49,7 @@ class _Candidate(NamedTuple):
 def find_sign_offs(text: str, language: str) -> list[Match]:
     """Return the initials of staff at the end of entries and in reference lines, and where they recur.
 
-    text (str): The note. language (str): Language code of the note.
+    text: The note. language: Language code of the note.
     """
     found = [
         Match(start, end, "DOCTOR", _SCORE, _REFERENCE) for start, end in _find_references(text, language)

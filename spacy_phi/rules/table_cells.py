@@ -20,7 +20,7 @@ Cell = tuple[int, int]
 def find_table_cells(text: str, language: str) -> list[Match]:
     """Return the people in the columns that a header names: of CSV-like, pipe and tab tables within a note.
 
-    text (str): The note. language (str): Language code; its `table_headers` name the columns.
+    text: The note. language: Language code; its `table_headers` name the columns.
     """
     headers = _get_headers(get_host_pack(language))
     if not headers:

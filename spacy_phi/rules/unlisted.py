@@ -28,10 +28,10 @@ def find_unlisted(
 ) -> Iterator[Match]:
     """Return words and numbers that no lexicon knows as safe, each a match of the label OTHER, by position.
 
-    text (str): The note.
-    found (Iterable[Match]): Findings of other sources; nothing that overlaps these is returned.
-    min_safety (Safety): Lowest safety class of a word that is kept.
-    language (str): Language code of the note.
+    text: The note.
+    found: Findings of other sources; nothing that overlaps these is returned.
+    min_safety: Lowest safety class of a word that is kept.
+    language: Language code of the note.
     """
     mask = cover(len(text), found)
     for token in _TOKEN.finditer(text):

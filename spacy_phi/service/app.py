@@ -59,10 +59,10 @@ def create_app(
 ) -> Guard:
     """Return the service as an ASGI app.
 
-    make_scrubber (Callable): creates the pipelines; called when the app starts. limits (Limits). token (str |
-        None): the bearer token that /scrub and /rewrite require. hosts (tuple): see `guard.Guard`. review
-        (ReviewStore | None): the folder under review. start (Callable): see `worker.Worker`.
-    RETURNS (Guard): the app wrapped in its guard.
+    make_scrubber: Creates the pipelines; called when the app starts. limits. token: the
+        bearer token that /scrub and /rewrite require. hosts: See `guard.Guard`. review:
+        The folder under review. start: See `worker.Worker`.
+    RETURNS: The app wrapped in its guard.
     """
     limits = limits or Limits()
 

@@ -18,15 +18,15 @@ from fastapi import FastAPI, Request
 
 from ..batch.document_rows import BETWEEN, join_texts, read_rows
 from ..batch.inputs import DOCUMENT, Input
+from ..batch.passes import join_rows
 from ..batch.records import Record
-from ..batch.rows import join_rows
 from ..batch.sources import split_row
 from ..batch.tasks import Outcome
-from ..corpora.rows import Row
 from ..documents.formats import BECOMES, KEPT, SUFFIXES
 from ..documents.ocr import Scan
 from ..errors import Errors
 from ..spans import SourceKind
+from ..tables.rows import Row
 from .answers import PROBLEMS, do_job, to_matches, to_note
 from .guard import Limits, Refused
 from .schema import DocumentOut, FileOut, FileRequest, RewriteFileRequest, ScrubFileRequest, Span

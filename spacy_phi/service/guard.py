@@ -65,8 +65,8 @@ class Refused(Exception):
 class Guard:
     """Wraps an ASGI app.
 
-    app (App): the guarded app. limits (Limits). token (str | None): the bearer token. hosts (tuple): accepted
-        host names, against DNS rebinding; empty for any.
+    app: The guarded app. limits (Limits). token: The bearer token. hosts: Accepted host names, against DNS
+        rebinding; empty for any.
     """
 
     def __init__(self, app: App, limits: Limits, token: str | None, hosts: tuple[str, ...] = ()) -> None:

@@ -18,8 +18,8 @@ LONG_CHARS = 20_000
 class LongNotes:
     """Scrubs requests one by one in a spawned process; a context manager for one thread.
 
-    settings (Settings): Scrubbing settings and request defaults; `max_seconds` applies to each note. The
-        first request starts the process; a different policy or mode restarts it.
+    settings: Scrubbing settings and request defaults; `max_seconds` applies to each note. The first request
+        starts the process; a different policy or mode restarts it.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -42,8 +42,8 @@ class LongNotes:
     ) -> list[Outcome]:
         """Return the outcome of each note, in order; one that takes too long fails alone.
 
-        notes (Sequence[Note]): Of one request; a patient's notes share names unless `each_alone`.
-        policy (str | Dict[str, str] | None), mode (str | None): As in the request; None for the defaults.
+        notes: Of one request; a patient's notes share names unless `each_alone`.
+        policy, mode: As in the request; None for the defaults.
         """
         crew = self._crew(policy, mode)
         tasks = [note.task for note in notes if note.matches is None]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def start_thread(work: Callable[[], None]) -> Callable[[], object]:
-    """Start work in a new thread. RETURNS (Callable): waits until it is done."""
+    """Start work in a new thread. RETURNS: Waits until it is done."""
     thread = threading.Thread(target=work, name="phi-scrubber", daemon=True)
     thread.start()
     return thread.join
@@ -19,7 +19,7 @@ class MainThread:
         self._queue: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
 
     def start(self, work: Callable[[], None]) -> Callable[[], object]:
-        """Delegate work, from any thread. RETURNS (Callable): waits until it is done."""
+        """Delegate work, from any thread. RETURNS: Waits until it is done."""
         done = threading.Event()
 
         def run() -> None:

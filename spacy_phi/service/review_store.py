@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from ..batch.private import check_apart, replace_private
+from ..batch.safe_files import check_apart, replace_private
 from ..errors import Errors, PhiError
 from .scrubbing import Note
 
@@ -43,7 +43,7 @@ class ReviewStore:
         """notes: In page order. folder: For the state, created if it does not exist. reviewer: Name recorded
         with the corrections.
 
-        Raises PhiError (E089) for a folder among scrubbed notes, (E109) for an invalid state.
+        RAISES: PhiError (E089) for a folder among scrubbed notes, (E109) for an invalid state.
         """
         check_apart(folder / "state")
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

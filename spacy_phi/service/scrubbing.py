@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from spacy.language import Language
 
-from ..batch.pipelines import get_scrubber
 from ..batch.settings import Settings
-from ..batch.stages import find_tasks, load_ready, replace_tasks
+from ..batch.stages import find_tasks, get_scrubber, load_ready, replace_tasks
 from ..batch.tasks import Found, Outcome, Task
 from ..errors import Errors, PhiError
 from ..linking.values import PatientValue
@@ -41,8 +40,8 @@ class Note:
 class Scrubber:
     """One pipeline per mode; the first is loaded immediately, the other on first use.
 
-    settings (Settings): scrubbing settings and request defaults. keep_phi (bool): whether the policy of a
-        request may keep direct identifiers. Not thread-safe: `worker.Worker` lets one thread use it.
+    settings: Scrubbing settings and request defaults. keep_phi: Whether the policy of a request may keep
+        direct identifiers. Not thread-safe: `worker.Worker` lets one thread use it.
     RAISES: PhiError for unusable settings.
     """
 
@@ -83,7 +82,7 @@ class Scrubber:
     def find(self, notes: Sequence[Note], policy: Policy, mode: str | None = None) -> list[Found]:
         """Find PHI in some notes; a failing note does not affect the others.
 
-        policy (Policy): Its redactions win where labels disagree.
+        policy: Its redactions win where labels disagree.
         """
         tasks = [note.task for note in notes if note.matches is None]
         nlp = self._pipeline(mode)
@@ -102,7 +101,7 @@ class Scrubber:
         """Return the notes of one request with the policy applied; a value found in one of a patient's notes
         is replaced in all.
 
-        notes, found: of equal length. RETURNS (list[Outcome]): one per note, in order.
+        notes, found: of equal length. RETURNS: One per note, in order.
         """
         nlp = self._pipeline(mode)
         inner = get_scrubber(nlp).inner
@@ -121,7 +120,7 @@ class Scrubber:
 def second_tasks(notes: Sequence[Note], found: Sequence[Found], each_alone: bool) -> list[Task]:
     """Return the tasks of the second pass: each note with its findings and the values of its patient.
 
-    notes, found: of one request, of equal length. each_alone (bool): scrub every note independently.
+    notes, found: of one request, of equal length. each_alone: Scrub every note independently.
     """
     values: dict[str, set[PatientValue]] = {}
     for note, each in zip(notes, found):

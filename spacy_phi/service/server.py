@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import os
 import signal
 import socket
 import ssl
@@ -12,7 +13,6 @@ from typing import Any
 from ..errors import Errors, PhiError
 from .guard import LOOPBACK
 from .main_thread import MainThread
-from .token import TOKEN_VARIABLE
 
 _GRACE_SECONDS = 60
 _BACKLOG = 32
@@ -71,10 +71,9 @@ def serve(
 ) -> bool:
     """Serve until SIGINT or SIGTERM; accepted requests are answered first.
 
-    app: from `app.create_app`. listener (socket): from `open_socket`. main (MainThread): does the app's
-        delegated work here, while the server runs. cert, key (Path | None): PEM files. ready (Callable):
-        called once requests are accepted.
-    RETURNS (bool): whether it started to accept requests.
+    app: from `app.create_app`. listener: From `open_socket`. main: Does the app's delegated work here, while
+        the server runs. cert, key: PEM files. ready: Called once requests are accepted.
+    RETURNS: Whether it started to accept requests.
     """
     import uvicorn
 
@@ -125,3 +124,33 @@ def limit_threads() -> Any:
     if "torch" in sys.modules:
         sys.modules["torch"].set_num_threads(1)
     return threadpool_limits(limits=1)
+
+
+TOKEN_VARIABLE = "SPACY_PHI_TOKEN"
+LEAST = 16
+
+
+def read_token(path: Path | None = None) -> str | None:
+    """Return the token of a file, else of SPACY_PHI_TOKEN, else of the file named by SPACY_PHI_TOKEN_FILE;
+    None if there is none.
+
+    RAISES: PhiError (E128) for an unreadable file, (E162) for an unusable token.
+    """
+    named = os.environ.get(TOKEN_VARIABLE + "_FILE")
+    if path is None and TOKEN_VARIABLE not in os.environ and named:
+        path = Path(named)
+    if path is None:
+        token = os.environ.get(TOKEN_VARIABLE)
+        return None if token is None else _check(token)
+    try:
+        token = path.read_text(encoding="ascii", errors="replace")
+    except OSError as error:
+        raise PhiError(Errors.E128.format(path=path, reason=error.strerror or type(error).__name__)) from None
+    return _check(token)
+
+
+def _check(token: str) -> str:
+    token = token.strip()
+    if len(token) < LEAST or not all("!" <= each <= "~" for each in token):
+        raise PhiError(Errors.E162.format(least=LEAST))
+    return token

@@ -61,10 +61,10 @@ class Call:
 class Worker:
     """Two threads with a queue each; a context manager. Flushes pending work on exit.
 
-    make_scrubber (Callable): called once, immediately. max_waiting (int): maximum number of queued or active
-        requests. make_long (Callable): creates the handler of long requests from a scrubber.
-    start (Callable): starts the work on short requests and returns a function that waits for its end. Their
-        notes have a time limit only in the main thread.
+    make_scrubber: Called once, immediately. max_waiting: Maximum number of queued or active requests.
+        make_long: Creates the handler of long requests from a scrubber.
+    start: Starts the work on short requests and returns a function that waits for its end. Their notes have a
+        time limit only in the main thread.
     """
 
     def __init__(

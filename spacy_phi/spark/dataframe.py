@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..batch.pipelines import load
 from ..batch.settings import Settings, numbers_values
-from ..corpora.extras import Extra, import_extra
+from ..batch.stages import load
 from ..errors import Errors, PhiError
+from ..extras import Extra, import_extra
 from ..labels import LABELS
 from ..surrogates.keys import new_key, parse_key, use_key
 from ..surrogates.policy import DEFAULT_POLICY, get_policy
@@ -49,23 +49,23 @@ def scrub_dataframe(
     findings; otherwise both are null and `error` gives the reason. All other columns are passed on
     unscrubbed. `split_aside` separates the two kinds of rows.
 
-    df (DataFrame): The notes.
-    text (str): Column of the notes, of type string. Null remains null.
-    patient (str | None): Column of the patient id, text or integers. It determines surrogates and date
-        shifts, and values found in one note of a patient are redacted in all. The rows are shuffled by
-        patient, and the notes of one patient are held in one worker's memory together.
-    id (str | None): Column for ordering a patient's notes; required by policies that number values (`tag`).
-    policy (str | Mapping[str, str]): Name, table of labels and operators, or a table in .json on the driver.
+    df: The notes.
+    text: Column of the notes, of type string. Null remains null.
+    patient: Column of the patient id, text or integers. It determines surrogates and date shifts, and values
+        found in one note of a patient are redacted in all. The rows are shuffled by patient, and the notes of
+        one patient are held in one worker's memory together.
+    id: Column for ordering a patient's notes; required by policies that number values (`tag`).
+    policy: Name, table of labels and operators, or a table in .json on the driver.
     mode, labels, model, lang: As in `phi_scrubber`; a model is a package or path on every executor.
-    roster (str | None): The hospital's roster: a path that every executor can read, or a database URL; see
-        roster.rosters.load_roster. roster_query (str | None): The SELECT for a URL.
-    each_alone (bool): Do not search for the values of one note in the patient's other notes: no shuffle.
-    key (str): How executors obtain the secret key: "executors" from their own environment (SPACY_PHI_KEY or
+    roster: The hospital's roster: a path that every executor can read, or a database URL; see
+        roster.rosters.load_roster. roster_query: The SELECT for a URL.
+    each_alone: Do not search for the values of one note in the patient's other notes: no shuffle.
+    key: How executors obtain the secret key: "executors" from their own environment (SPACY_PHI_KEY or
         SPACY_PHI_KEY_FILE), "broadcast" from the driver. Required by policies with surrogates.
-    partitions (int | None): Number of shuffle partitions; None for spark.sql.shuffle.partitions.
-    findings, error (str): Names of the two new columns.
-    RETURNS (DataFrame): All columns of `df`, and the new two.
-    RAISES (PhiError): E119 without pyspark; E180, E181 and E187 for unusable columns; E008, E182 to E185 for
+    partitions: Number of shuffle partitions; None for spark.sql.shuffle.partitions.
+    findings, error: Names of the two new columns.
+    RETURNS: All columns of `df`, and the new two.
+    RAISES: PhiError (E119) without pyspark; E180, E181 and E187 for unusable columns; E008, E182 to E185 for
         the key; E188 for a policy that requires an order; and errors of unusable settings.
     """
     import_extra("pyspark", "spark")
@@ -90,8 +90,8 @@ def split_aside(scrubbed: "DataFrame", error: str = "phi_error") -> "tuple[DataF
 
     Evaluating either one scrubs all notes again: write or persist `scrubbed` first.
 
-    RETURNS (tuple[DataFrame, DataFrame]): Scrubbed rows without `error`; failed rows with it, without the
-        columns that are null in all of them.
+    RETURNS: Scrubbed rows without `error`; failed rows with it, without the columns that are null in all of
+        them.
     """
     reason = scrubbed[_quoted(error)]
     return scrubbed.where(reason.isNull()).drop(error), scrubbed.where(reason.isNotNull())
@@ -116,8 +116,8 @@ def make_settings(
 def check_settings(settings: Settings) -> tuple[bool, bool]:
     """Try the settings on the driver, without key, model and roster.
 
-    RETURNS (tuple[bool, bool]): Whether values are numbered across notes, and whether the key is required.
-    RAISES (PhiError): for unusable settings.
+    RETURNS: Whether values are numbered across notes, and whether the key is required.
+    RAISES: PhiError for unusable settings.
     """
     with use_key(parse_key(new_key())):
         load(Settings(settings.policy, settings.mode, settings.labels, lang=settings.lang))
@@ -133,7 +133,7 @@ def _quoted(name: str) -> str:
 def _check_columns(
     df: "DataFrame", text: str, patient: str | None, id: str | None, new: Sequence[str]
 ) -> Any:
-    """Return the schema. RAISES (PhiError): E180, E181, E187."""
+    """Return the schema. RAISES: PhiError (E180), E181, E187."""
     schema = df.schema
     for name in (text, patient, id):
         if name is not None and schema.names.count(name) != 1:

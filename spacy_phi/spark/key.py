@@ -24,7 +24,7 @@ class KeySource:
     def get(self) -> SecretKey | None:
         """Return the key, in a worker process; None if the policy needs none.
 
-        RAISES (PhiError): E182 if there is none, E183 if it differs from the driver's, E080 and E081 for an
+        RAISES: PhiError (E182) if there is none, E183 if it differs from the driver's, E080 and E081 for an
             unusable one.
         """
         if not self.is_needed:
@@ -42,12 +42,12 @@ class KeySource:
 def key_source(way: str, is_needed: bool, session: Any) -> KeySource:
     """Return instructions for the workers to obtain the key.
 
-    way (str): "executors": each reads its own environment, SPACY_PHI_KEY or the file of SPACY_PHI_KEY_FILE;
-        if the driver has a key too, theirs must be the same. "broadcast": the driver's key is sent in a
-        broadcast variable.
-    is_needed (bool): Whether the policy needs it.
-    session (SparkSession | None): Of the DataFrame.
-    RAISES (PhiError): E008 for another value, E184 if Spark's configuration contains the key, E185 if
+    way: "executors": each reads its own environment, SPACY_PHI_KEY or the file of SPACY_PHI_KEY_FILE; if the
+        driver has a key too, theirs must be the same. "broadcast": the driver's key is sent in a broadcast
+        variable.
+    is_needed: Whether the policy needs it.
+    session: Of the DataFrame.
+    RAISES: PhiError (E008) for another value, E184 if Spark's configuration contains the key, E185 if
         broadcasting is impossible, E088 if the driver has no key to broadcast.
     """
     require_one_of((EXECUTORS, BROADCAST), "key", way)

@@ -5,8 +5,8 @@ from typing import Any
 
 from ..batch.passes import weave
 from ..batch.tasks import Outcome, Task
-from ..corpora.extras import import_extra
 from ..errors import Errors, PhiError
+from ..extras import import_extra
 from ..surrogates.policy import DEFAULT_POLICY
 from .dataframe import check_settings, findings_type, functions, make_settings, types
 from .key import EXECUTORS, key_source
@@ -30,9 +30,9 @@ def scrub_udf(
     It sees one note at a time: values of one note are not searched for in the patient's other notes; for
     that, use `scrub_dataframe`. The patient id must be a string. Arguments as in `scrub_dataframe`.
 
-    RETURNS (UserDefinedFunction): Returns a struct: `text`, the scrubbed note; `findings`; and `error`, null
-        unless the note could not be scrubbed, in which case the other two are null.
-    RAISES (PhiError): as `scrub_dataframe`; E188 for policies that number values.
+    RETURNS: Returns a struct: `text`, the scrubbed note; `findings`; and `error`, null unless the note could
+        not be scrubbed, in which case the other two are null.
+    RAISES: PhiError as `scrub_dataframe`; E188 for policies that number values.
     """
     session = import_extra("pyspark.sql", "spark").SparkSession
     pandas = import_extra("pandas", "spark")
@@ -58,9 +58,9 @@ def scrub_udf(
 def scrub_series(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
     """Scrub the notes of a partition.
 
-    job (Job): its columns do not matter. batches: Series of the notes, or tuples of them and of the patients.
-    YIELDS (DataFrame): one per batch, with the columns text, findings and error.
-    RAISES (PhiError): as `scrub_batches`; E181 for patient ids that are not strings.
+    job: Its columns do not matter. batches: Series of the notes, or tuples of them and of the patients.
+    YIELDS: One per batch, with the columns text, findings and error.
+    RAISES: PhiError as `scrub_batches`; E181 for patient ids that are not strings.
     """
     return coded_errors(_scrub_series(job, batches))
 
@@ -90,7 +90,7 @@ def _scrub_batch(work: Work, texts: Any, patients: Any = None) -> Any:
 
 
 def _strings(name: str, series: Any) -> list[str | None]:
-    """Return the values of a Series, with null as None. RAISES (PhiError): E181 for a value that is not a
+    """Return the values of a Series, with null as None. RAISES: PhiError (E181) for a value that is not a
     string."""
     values: list[str | None] = []
     for value, is_null in zip(series, series.isna()):

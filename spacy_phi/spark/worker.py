@@ -11,16 +11,15 @@ from typing import Any
 from spacy.language import Language
 
 from ..batch.passes import weave
-from ..batch.pipelines import get_scrubber
 from ..batch.settings import Settings
-from ..batch.stages import find_tasks, load_ready, replace_tasks, scrub_tasks
+from ..batch.stages import find_tasks, get_scrubber, load_ready, replace_tasks, scrub_tasks
 from ..batch.tasks import Outcome, Task, chunks
-from ..corpora.extras import Extra
-from ..corpora.parquet_columns import read_values
 from ..errors import Errors, PhiError, get_place
+from ..extras import Extra
 from ..pipeline.inner import get_replacer
 from ..surrogates.keys import SecretKey, use_key
 from ..surrogates.operators import TagNumbers
+from ..tables.parquet_columns import read_values
 from .key import KeySource
 
 arrow = Extra("pyarrow", "spark")
@@ -60,11 +59,11 @@ class Job:
 def scrub_batches(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
     """Scrub the rows of a partition.
 
-    job (Job): the settings. batches: RecordBatches of the input columns; with `job.tied`, the rows of a
-        patient are consecutive.
-    YIELDS (RecordBatch): one per input batch, in order, with the same number of rows: the scrubbed text, or
-        null if the row failed, the findings, and the error or null.
-    RAISES (PhiError): for settings unusable in this process, and E186 for anything else that stops the
+    job: The settings. batches: RecordBatches of the input columns; with `job.tied`, the rows of a patient are
+        consecutive.
+    YIELDS: One per input batch, in order, with the same number of rows: the scrubbed text, or null if the row
+        failed, the findings, and the error or null.
+    RAISES: PhiError for settings unusable in this process, and E186 for anything else that stops the
         partition, without text of a note.
     """
     return coded_errors(_scrub_batches(job, batches))
@@ -156,7 +155,7 @@ def finding_rows(outcome: Outcome) -> list[dict[str, Any]] | None:
 def open_work(job: Job) -> Work:
     """Return a function that scrubs a stream of tasks with the pipeline of this process.
 
-    RAISES (PhiError): for a key (E080 to E083, E182, E183) or settings unusable in this process.
+    RAISES: PhiError for a key (E080 to E083, E182, E183) or settings unusable in this process.
     """
     settings = job.settings
     nlp = _load(settings, job.key.get(), _stamp(settings.roster), _stamp(settings.model))

@@ -4,9 +4,10 @@ import re
 from functools import cache
 
 from ..extensions import Finding
+from ..folding import fold
 from ..lang import all_vocabularies, local_vocabulary
 from ..lang.cues import cue
-from .number_words import add_number, fold, fold_signs, number_links, split_number
+from .number_words import add_number, fold_signs, number_links, split_number
 from .operators import NoteContext, mask, normalise
 
 OLDEST_AGE = 89
@@ -37,9 +38,9 @@ _GOES_ON = re.compile(r"[ \t]?[-‐‑–]?[ \t]?[^\W\d_]")
 def age_in_years(text: str, after: str = "") -> int | None:
     """Return the highest age in years in a text, in digits or in words of any language.
 
-    text (str): The age as written in the note, such as "93yo", "ninety-two" or "quatre-vingt-douze ans".
-    after (str): Right context; supplies the unit if the age itself has none.
-    RETURNS (int | None): Whole years, also of an age in months, weeks or days; None if no age can be read.
+    text: The age as written in the note, such as "93yo", "ninety-two" or "quatre-vingt-douze ans".
+    after: Right context; supplies the unit if the age itself has none.
+    RETURNS: Whole years, also of an age in months, weeks or days; None if no age can be read.
     """
     folded = fold_signs(text)
     whole = folded + fold_signs(after)
@@ -97,8 +98,8 @@ def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
     Shifted dates preserve the age at every visit, so an age up to 89 is returned unchanged, as is "newborn".
     The words of a number above 89 become "over ninety" in the language; a unit remains.
 
-    value (str): "93yo", "ninety-three years old", "61".
-    after (str): Right context in the note, which may contain the unit.
+    value: "93yo", "ninety-three years old", "61".
+    after: Right context in the note, which may contain the unit.
     """
     text = normalise(value)
     age = age_in_years(text, after)

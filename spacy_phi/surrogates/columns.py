@@ -20,8 +20,7 @@ _ISO = re.compile(rf"(?P<day>\d{{4}}-\d{{2}}-\d{{2}})(?:{_TIME})?", re.ASCII)
 class ColumnValues:
     """Pseudonyms and shifted dates; a function of the key, the patient and the value.
 
-    key (SecretKey): The secret. shift (DateShift): The policy's date shift, so that a column and the note
-        beside it agree.
+    key: The secret. shift: The policy's date shift, so that a column and the note beside it agree.
     """
 
     def __init__(self, key: SecretKey, shift: DateShift = DEFAULT_SHIFT) -> None:
@@ -36,7 +35,7 @@ class ColumnValues:
         """Return a pseudonym that is the same for the same id in every column, file and type.
 
         value: Text or a number; None is returned unchanged.
-        RAISES (ValueError): For a value that is not an id.
+        RAISES: ValueError for a value that is not an id.
         """
         if value is None or value == "":
             return value
@@ -47,9 +46,9 @@ class ColumnValues:
 
         value: An ISO date or time as text, a date or a datetime; None is returned unchanged. The local time
             of day is kept, and its offset from UTC is treated as in `wall_clock`. A date more than 89 years
-            before today is capped, as in a note. patient (str | None), text (str): Of the row; a note without
-            a patient has its own shift.
-        RAISES (ValueError): For a value that is not a date, or whose shifted date does not exist.
+            before today is capped, as in a note. patient, text: Of the row; a note without a patient has its
+            own shift.
+        RAISES: ValueError for a value that is not a date, or whose shifted date does not exist.
         """
         if value is None or value == "":
             return value

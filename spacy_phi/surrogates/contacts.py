@@ -51,7 +51,7 @@ _TEST_NETS = ("192.0.2.", "198.51.100.", "203.0.113.")
 def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
     """Return another telephone or fax number in the same format, or None if the value has no ASCII digit.
 
-    reserved (bool): a North American number becomes one of 555-0100 to 555-0199. Two numbers collide with a
+    reserved: A North American number becomes one of 555-0100 to 555-0199. Two numbers collide with a
         probability of 1 in 71,200 with an area code, 1 in 100 without one. If False, such numbers map
         one-to-one, and may be real numbers.
 

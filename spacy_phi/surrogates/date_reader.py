@@ -27,10 +27,10 @@ def parse_date(
 ) -> DateForm | None:
     """Return the dates of a text, or None if it cannot be parsed. A form without dates is a relative date.
 
-    text (str): As written in a note.
-    day_first (bool): Whether 3/4 is April 3; used only if both readings are possible.
-    language (str): "en" or "es".
-    last_year (int): Latest year of a two-digit year.
+    text: As written in a note.
+    day_first: Whether 3/4 is April 3; used only if both readings are possible.
+    language: "en" or "es".
+    last_year: Latest year of a two-digit year.
     """
     text = plain(text)
     if not text.strip() or len(text) > _MAX_LENGTH:

@@ -91,8 +91,8 @@ def blank_times(text: str) -> str:
 def read_pieces(text: str, language: str) -> list[Piece] | None:
     """Return the tokens of a date in order, or None if the text contains anything else.
 
-    text (str): A date, times of day blanked out.
-    language (str): "en" or "es"; resolves words that exist in both.
+    text: A date, times of day blanked out.
+    language: "en" or "es"; resolves words that exist in both.
     """
     pieces, text = _read_phrases(text, language)
     for match in _PIECE.finditer(text):

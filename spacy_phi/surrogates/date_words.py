@@ -41,7 +41,7 @@ UNITS = cue_text("surrogates.units")
 def date_words(language: str) -> Mapping[str, Word]:
     """Return words by name_key; words of the given language take precedence.
 
-    language (str): Language code; its words take precedence.
+    language: Language code; its words take precedence.
     """
     words: dict[str, Word] = {}
     for each in dict.fromkeys((language, *known_languages())):
@@ -103,7 +103,7 @@ class Holiday(NamedTuple):
 def holidays(language: str) -> tuple[Holiday, ...]:
     """Return the holidays with a calendar date, those of the language first.
 
-    language (str): Language code; its words take precedence.
+    language: Language code; its words take precedence.
     """
     codes = dict.fromkeys((language, *known_languages()))
     return tuple(

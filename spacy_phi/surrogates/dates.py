@@ -28,11 +28,11 @@ _NO_YEAR = 2000  # a leap year, so that February 29 exists
 class DateShift:
     """The date shift of a patient.
 
-    min_days, max_days (int): Minimum and maximum shift in either direction, in days. At least more than 30,
-        so that a month without a day changes too.
-    hold_weekdays (bool): Whether the shift is a whole number of weeks, so that weekdays are preserved and no
-        visit moves to a weekend; otherwise it never is one.
-    RAISES (PhiError): E083 if no shift is possible.
+    min_days, max_days: Minimum and maximum shift in either direction, in days. At least more than 30, so that
+        a month without a day changes too.
+    hold_weekdays: Whether the shift is a whole number of weeks, so that weekdays are preserved and no visit
+        moves to a weekend; otherwise it never is one.
+    RAISES: PhiError (E083) if no shift is possible.
     """
 
     min_days: int = 31
@@ -70,11 +70,11 @@ def _shift_days(shift: DateShift, scope: Scope) -> int:
 class DateReading:
     """Settings for parsing dates.
 
-    day_first (bool): Whether 3/4 is April 3, if both readings are possible.
-    language (str): "en" or "es".
-    reference (datetime.date | None): The latest date mentioned in the note, and the day at which ages are
-        computed. A date without a year is the nearest to it. Without a reference no birth date is capped.
-    last_year (int): Latest year of a two-digit year.
+    day_first: Whether 3/4 is April 3, if both readings are possible.
+    language: "en" or "es".
+    reference: The latest date mentioned in the note, and the day at which ages are computed. A date without a
+        year is the nearest to it. Without a reference no birth date is capped.
+    last_year: Latest year of a two-digit year.
     """
 
     day_first: bool = False
@@ -274,7 +274,7 @@ def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
 def latest_date(values: Iterable[str], reading: DateReading, last_year: int) -> datetime.date | None:
     """Return the latest full date among several written ones, or None if there is none.
 
-    last_year (int): Two-digit years beyond it belong to the previous century.
+    last_year: Two-digit years beyond it belong to the previous century.
     """
     found = []
     for value in values:

@@ -18,8 +18,8 @@ _REACH = 24
 def is_event(text: str, start: int, end: int) -> bool:
     """Return whether a date of a note is a historical event, such as "WWII" or the "9/11" of a survivor.
 
-    text (str): The note.
-    start, end (int): Its offsets in characters.
+    text: The note.
+    start, end: Its offsets in characters.
     """
     value = text[start:end].strip()
     if _EVENT.fullmatch(value):

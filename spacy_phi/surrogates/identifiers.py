@@ -92,9 +92,9 @@ def shape_of(core: str) -> str:
 def permute_shape(core: str, shape: str, key: SecretKey, kind: str) -> str | None:
     """Map `core` one-to-one to another text of the same shape; None if the shape has only one text.
 
-    core (str): upper-case letters and digits.
-    shape (str): a letter of _ALPHABETS for each of its characters.
-    kind (str): the name of the map.
+    core: upper-case letters and digits.
+    shape: A letter of _ALPHABETS for each of its characters.
+    kind: The name of the map.
     """
     alphabets = [_ALPHABETS[letter] for letter in shape]
     size, number = 1, 0

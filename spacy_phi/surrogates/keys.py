@@ -40,7 +40,7 @@ _used: "list[SecretKey]" = []
 class SecretKey:
     """A secret that yields pseudo-random numbers for (kind, parts); its repr never shows it.
 
-    material (bytes): at least 16 bytes. Raises PhiError (E080) for fewer.
+    material: At least 16 bytes. RAISES: PhiError (E080) for fewer.
     """
 
     __slots__ = ("_inner", "_material", "_outer")
@@ -253,7 +253,7 @@ def use_key(key: SecretKey | None) -> Iterator[None]:
 def resolve_lasting_key() -> SecretKey:
     """Return the key of SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, for output that another process reads later.
 
-    Raises PhiError (E088) if there is none, (E080, E081) for an unusable one.
+    RAISES: PhiError (E088) if there is none, (E080, E081) for an unusable one.
     """
     if not (os.environ.get(KEY_VARIABLE) or os.environ.get(KEY_FILE_VARIABLE)):
         raise PhiError(Errors.E088)

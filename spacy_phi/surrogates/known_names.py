@@ -24,8 +24,8 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 class KnownNames:
     """Names by role, as name keys (see lexicons.gazetteers.name_key).
 
-    givens, surnames (Mapping[str, int]): Frequency in the note; 1 for names of the roster alone. roster
-    (frozenset[str]): Names of the patient's roster.
+    givens, surnames: Frequency in the note; 1 for names of the roster alone. roster: Names of the patient's
+        roster.
     """
 
     givens: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
@@ -44,9 +44,9 @@ def collect_names(
     """Return the names of a note; a single word does not indicate its role, so only names of several words
     count.
 
-    names (Iterable[tuple[str, str]]): The note's names as written, each with its label.
-    roster (Iterable[str]): The full names of the patient's roster.
-    language (str): "en" or "es".
+    names: The note's names as written, each with its label.
+    roster: The full names of the patient's roster.
+    language: "en" or "es".
     """
     counts: dict[str, Counter[str]] = {"given": Counter(), "surname": Counter()}
     rostered: set[str] = set()
@@ -81,8 +81,8 @@ def canonical_name(key: str, role: str, known: KnownNames, language: str = "en")
     Names of the roster take precedence, then those of the note. Otherwise, a word that is not a name is
     resolved to the most common name one edit away, and a short form to its only full name.
 
-    key (str): The word, as a name key.
-    role (str): "given" or "surname".
+    key: The word, as a name key.
+    role: "given" or "surname".
     """
     forms = known.givens if role == "given" else known.surnames
     key = _nearest_known(key, forms, known.roster, role, language)

@@ -27,9 +27,9 @@ def mail_of_person(
 ) -> str | None:
     """Return an address of the same form with the surrogate name of its person; None if it holds no name.
 
-    value (str): Such as "m.ruiz82@clinic.example". scope, language, known: As in `names.person_name`.
-    names (Iterable[tuple[str, str]]): Names of the note with their labels. by_lexicon (bool): Whether a first
-        name and a surname of the lexicons also count: "maria.ruiz".
+    value: Such as "m.ruiz82@clinic.example". scope, language, known: As in `names.person_name`.
+    names: Names of the note with their labels. by_lexicon: Whether a first name and a surname of the lexicons
+        also count: "maria.ruiz".
     """
     match = MAIL.fullmatch(value)
     if match is None:

@@ -80,11 +80,10 @@ def parse_name(
     """Return the normalized text and the parts of its names, or None if it contains anything that is not part
     of a name.
 
-    text (str): As written in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
-    label (str): "PATIENT" or "DOCTOR": a single word of a DOCTOR is a surname rather than a first name.
-    language (str): "en" or "es"; in Spanish, a name ends with two surnames.
-    surnames, givens (frozenset[str]): Name keys of known surnames and first names, from the note or the
-        roster.
+    text: As written in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
+    label: "PATIENT" or "DOCTOR": a single word of a DOCTOR is a surname rather than a first name.
+    language: "en" or "es"; in Spanish, a name ends with two surnames.
+    surnames, givens: Name keys of known surnames and first names, from the note or the roster.
     """
     text = normalise(text)
     credentials = _CREDENTIALS.search(text)

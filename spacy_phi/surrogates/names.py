@@ -36,11 +36,11 @@ def person_name(
 ) -> str | None:
     """Return another person's name in the same format, or None if the value cannot be parsed as a name.
 
-    value (str): The name as written in the note.
-    scope (Scope): Key and patient.
-    label (str): "PATIENT" or "DOCTOR".
-    language (str): "en" or "es".
-    known (KnownNames): Names of the note and of the patient's roster; roster names are never surrogates.
+    value: The name as written in the note.
+    scope: Key and patient.
+    label: "PATIENT" or "DOCTOR".
+    language: "en" or "es".
+    known: Names of the note and of the patient's roster; roster names are never surrogates.
 
     Two first names of one patient with the same gender and first letter collide with a probability of 1 in
     the number of such names (about 100; 5 for rare letters); two surnames with 1 in about 970.
@@ -79,7 +79,7 @@ def person_name(
 
 
 def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames, gender: str = "") -> str | None:
-    """gender (str): of the preceding name, if it indicates the person's."""
+    """gender: Of the preceding name, if it indicates the person's."""
     if part.role in ("initial", "initials"):
         return map_letters(part.text, scope, language)
     key = name_key(part.text)
@@ -100,7 +100,7 @@ def map_name(
 ) -> str | None:
     """Return the surrogate of a single first name or surname, the same as within a whole name.
 
-    role (str): "given" or "surname". Other parameters as in `person_name`.
+    role: "given" or "surname". Other parameters as in `person_name`.
     """
     return _map_part(NamePart(0, len(word), role, word), scope, language, known)
 
@@ -162,9 +162,9 @@ def _gender(key: str, language: str) -> str:
 def given_pool(gender: str, letter: str, language: str) -> tuple[str, ...]:
     """Return first names of a gender that begin with a letter; if there are few, others are added.
 
-    gender (str): "f", "m" or "u".
-    letter (str): A to Z, in either case.
-    language (str): "en" or "es".
+    gender: "f", "m" or "u".
+    letter: A to Z, in either case.
+    language: "en" or "es".
     """
     orders = [(gender, language), (gender, "en"), ("u", "en"), ("f", "en"), ("m", "en")]
     names: dict[str, None] = {}

@@ -52,7 +52,7 @@ class NoteFacts:
 def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None) -> NoteFacts:
     """Return the facts of a note.
 
-    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    day_first: Whether 3/4 is April 3; None for the convention of the note's language.
     """
     language = get_names_locale(context.language)
     names = [(context.value(f), f["label"]) for f in context.findings if f["label"] in _NAMES]
@@ -86,7 +86,7 @@ def note_reading(context: NoteContext, day_first: bool | None) -> DateReading:
     """Return the date settings of a note: the reference is the latest date that is not a birth date, or
     today. A two-digit year is at most one year after the latest four-digit year.
 
-    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    day_first: Whether 3/4 is April 3; None for the convention of the note's language.
     """
     language = get_names_locale(context.language)
     day_first = get_host_pack(language).day_first if day_first is None else day_first

@@ -1,19 +1,13 @@
 """Read cardinal numbers in words of all languages: "ninety-two", "quatre-vingt-douze", "novantotto"."""
 
-import unicodedata
 from functools import cache
 
+from ..folding import fold
 from ..lang import all_vocabularies
 from .operators import normalise
 
 _LONG = 6
 """Least letters of a word that may be several number words written as one."""
-
-
-def fold(text: str) -> str:
-    """Return a text in lowercase without accents."""
-    text = unicodedata.normalize("NFD", text).casefold()
-    return "".join(char for char in text if not unicodedata.combining(char))
 
 
 def fold_signs(text: str) -> str:
@@ -44,7 +38,7 @@ def number_links() -> frozenset[str]:
 def split_number(word: str) -> list[int] | None:
     """Return the values of a folded number word, several for a compound; None for another word.
 
-    word (str): Such as "two", "zweiundneunzig", "ventotto".
+    word: Such as "two", "zweiundneunzig", "ventotto".
     """
     words = number_words()
     if word in words:
@@ -71,8 +65,8 @@ def _split(word: str) -> list[int] | None:
 def add_number(value: int, number: int, is_linked: bool) -> int | None:
     """Return a number read so far together with the next number word; None if it begins another number.
 
-    value, number (int): Such as 90 and 2, 2 and 100, 4 and 20. is_linked (bool): Whether they are written as
-        one word or with a link: only then do units precede tens, as in German and Dutch.
+    value, number: Such as 90 and 2, 2 and 100, 4 and 20. is_linked: Whether they are written as one word or
+        with a link: only then do units precede tens, as in German and Dutch.
     """
     if number == 100 and 0 < value < 10:
         return value * 100

@@ -23,7 +23,7 @@ class TagNumbers:
     recent patients only, and are not pickled or saved: with `nlp.pipe(n_process=2)`, each process counts for
     itself.
 
-    max_patients (int): Maximum number of patients remembered.
+    max_patients: Maximum number of patients remembered.
     """
 
     def __init__(self, max_patients: int = 10_000) -> None:
@@ -54,13 +54,13 @@ class TagNumbers:
 class NoteContext:
     """Context of a finding for an operator: facts about its note.
 
-    text (str): The whole note.
-    findings (Sequence[Finding]): All findings of the note, sorted by start.
-    patient (str | None): The patient id.
-    numbers (TagNumbers): The memory of the tags.
-    reference_year (int | None): The year in which the note is read; None for the current year.
-    language (str): The note's language, "en" or "es".
-    roster (Sequence[str]): Full names of the patient's roster, which are never surrogates.
+    text: The whole note.
+    findings: All findings of the note, sorted by start.
+    patient: The patient id.
+    numbers: The memory of the tags.
+    reference_year: The year in which the note is read; None for the current year.
+    language: The note's language, "en" or "es".
+    roster: Full names of the patient's roster, which are never surrogates.
     """
 
     text: str

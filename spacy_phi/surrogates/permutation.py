@@ -16,9 +16,9 @@ _ROUNDS = 10
 class Permutation:
     """A keyed one-to-one map of the integers 0 to size - 1 onto themselves.
 
-    key (SecretKey): the secret.
-    tweak (str): the name of the map; different tweaks give unrelated maps.
-    size (int): number of integers, at least 1; up to about 2**400.
+    key: The secret.
+    tweak: The name of the map; different tweaks give unrelated maps.
+    size: Number of integers, at least 1; up to about 2**400.
     """
 
     __slots__ = ("_a", "_b", "_mix", "_pairs", "size")
@@ -73,9 +73,9 @@ class Derangement:
     It composes a permutation, a keyed shift, and the inverse permutation: a conjugate of a shift has no fixed
     point.
 
-    key (SecretKey): the secret.
-    tweak (str): the name of the map.
-    size (int): number of integers, at least 2.
+    key: The secret.
+    tweak: The name of the map.
+    size: Number of integers, at least 2.
     """
 
     __slots__ = ("_permutation", "_step", "size")

@@ -25,8 +25,7 @@ from .case import is_plain_name, refit_name
 from .identifiers import identifier
 from .keys import Scope
 from .permutation import derangement
-from .spain import is_home, provinces
-from .spanish_places import spanish_state, spanish_town, spanish_zip
+from .spanish_places import is_home, provinces, spanish_state, spanish_town, spanish_zip
 
 _SMALLEST = 2_000  # minimum population of a surrogate city; waived where few are larger
 _FEW = 20
@@ -113,7 +112,7 @@ def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHE
     """Return another city, in the surrogate of the same state or in the same country, or None if the value is
     not a name.
 
-    beside (Address): State and ZIP code beside the city; without them, the largest city of that name is
+    beside: State and ZIP code beside the city; without them, the largest city of that name is
     assumed.
     """
     address = _ADDRESS.fullmatch(value.strip())

@@ -12,7 +12,7 @@ from typing import Any
 
 from spacy.util import registry
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, unknown_value
 from ..extensions import Finding
 from ..labels import CATEGORIES, LABELS
 from ..spans import read_source
@@ -48,11 +48,11 @@ class Policy:
     """A table from labels to operators. Called with a finding and its note's context, it returns the
     replacement.
 
-    table (Mapping[str, str | Operator]): Keys are labels, categories of labels ("NAME", "ID") or "*" for all
-        others; a label's own entry takes precedence over that of its category. Values are names of OPERATORS
-        or operators. Labels without an entry are masked.
-    name (str): Its name in reports.
-    RAISES (PhiError): E003 for an unknown operator, E004 for a key that is neither label nor category.
+    table: Keys are labels, categories of labels ("NAME", "ID") or "*" for all others; a label's own entry
+        takes precedence over that of its category. Values are names of OPERATORS or operators. Labels without
+        an entry are masked.
+    name: Its name in reports.
+    RAISES: PhiError (E003) for an unknown operator, E004 for a key that is neither label nor category.
     """
 
     def __init__(self, table: Mapping[str, str | Operator], name: str = "custom") -> None:
@@ -60,7 +60,7 @@ class Policy:
         self.table = dict(table)
         for key in self.table:
             if key != ANY and key not in LABELS and key not in CATEGORIES:
-                raise PhiError(Errors.E004.format(key=key, known=", ".join((*LABELS, *CATEGORIES, ANY))))
+                raise unknown_value(Errors.E004, key, (*LABELS, *CATEGORIES, ANY))
         rest = self.table.get(ANY, mask)
         chosen = {
             label.name: self.table.get(label.name, self.table.get(label.category, rest))
@@ -81,9 +81,9 @@ class Policy:
     def keeps(self, finding: Finding, context: NoteContext) -> bool:
         """Return whether the text of a finding would be kept, without side effects.
 
-        finding (Finding): The finding.
-        context (NoteContext): Of its note.
-        RETURNS (bool): False for a user's own operator, which is assumed to redact.
+        finding: The finding.
+        context: Of its note.
+        RETURNS: False for a user's own operator, which is assumed to redact.
         """
         operator = self.operator(finding["label"])
         may_keep = operator in _KEEPING or (isinstance(operator, Surrogate) and finding["label"] == "AGE")
@@ -113,8 +113,7 @@ def _get_operator(operator: str | Operator) -> Operator:
     if operator in KEYED_OPERATORS:
         return KEYED_OPERATORS[operator](resolve_key())
     if operator not in OPERATORS:
-        known = ", ".join((*OPERATORS, *KEYED_OPERATORS))
-        raise PhiError(Errors.E003.format(operator=operator, known=known))
+        raise unknown_value(Errors.E003, operator, (*OPERATORS, *KEYED_OPERATORS))
     return OPERATORS[operator]
 
 
@@ -129,8 +128,8 @@ def create_safe_harbor_policy(operator: str = "mask") -> Policy:
     condition, (b)(2)(ii): that the covered entity does not know how to identify the person from the rest. It
     acts on findings; false negatives remain.
 
-    operator (str): Operator for redacted labels, a name of OPERATORS.
-    RETURNS (Policy): The policy.
+    operator: Operator for redacted labels, a name of OPERATORS.
+    RETURNS: The policy.
     """
     table: dict[str, str | Operator] = {
         ANY: operator,
@@ -147,8 +146,8 @@ def create_strict_policy(operator: str = "mask") -> Policy:
     It follows no particular rule: it redacts more than Safe Harbor requires, and like it acts only on
     findings.
 
-    operator (str): Operator for all labels, a name of OPERATORS.
-    RETURNS (Policy): The policy.
+    operator: Operator for all labels, a name of OPERATORS.
+    RETURNS: The policy.
     """
     return Policy({ANY: operator}, name="strict")
 
@@ -162,8 +161,8 @@ def create_limited_data_set_policy(operator: str = "mask") -> Policy:
     PHI, and may be disclosed only under a data use agreement, (e)(4), for research, public health or health
     care operations, (e)(3). It acts on findings; false negatives remain.
 
-    operator (str): Operator for redacted labels, a name of OPERATORS or KEYED_OPERATORS.
-    RETURNS (Policy): The policy.
+    operator: Operator for redacted labels, a name of OPERATORS or KEYED_OPERATORS.
+    RETURNS: The policy.
     """
     return Policy({ANY: operator, **dict.fromkeys(_LIMITED, "keep")}, name="limited_data_set")
 
@@ -188,15 +187,15 @@ def create_expert_determination_policy(
     surrogate, is permitted only if the secret key is kept apart, 164.514(c). It acts on findings; false
     negatives remain.
 
-    key_file (str | None): File of the secret key; None for SPACY_PHI_KEY, then SPACY_PHI_KEY_FILE.
-    min_days, max_days (int): Minimum and maximum date shift in either direction, in days.
-    hold_weekdays (bool): Shift by a whole number of weeks, so that no visit moves to a weekend.
-    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
-    reserved_phones (bool): Convert American telephone numbers to 555-01xx; if false, they map one-to-one.
-    site_key (bool): Give a hospital, department or doctor the same surrogate for all patients, for studies
-        by site. It links the patients of a site or doctor; for its risk see docs/concepts/surrogates.md.
-    RETURNS (Policy): The policy.
-    RAISES (PhiError): E080 and E081 for an unusable key, E083 for a range without a valid shift, E420 for
+    key_file: File of the secret key; None for SPACY_PHI_KEY, then SPACY_PHI_KEY_FILE.
+    min_days, max_days: Minimum and maximum date shift in either direction, in days.
+    hold_weekdays: Shift by a whole number of weeks, so that no visit moves to a weekend.
+    day_first: Whether 3/4 is April 3; None for the convention of the note's language.
+    reserved_phones: Convert American telephone numbers to 555-01xx; if false, they map one-to-one.
+    site_key: Give a hospital, department or doctor the same surrogate for all patients, for studies by site.
+        It links the patients of a site or doctor; for its risk see docs/concepts/surrogates.md.
+    RETURNS: The policy.
+    RAISES: PhiError (E080) and E081 for an unusable key, E083 for a range without a valid shift, E420 for
         `site_key` without a permanent key.
     """
     shift = DateShift(min_days, max_days, hold_weekdays)
@@ -210,8 +209,8 @@ def create_expert_determination_policy(
 def create_table_policy(table: dict[str, str]) -> Policy:
     """`spacy-phi.TablePolicy.v1`: a custom table; it guarantees only what the table specifies.
 
-    table (Dict[str, str]): As in Policy, `{"DATE": "keep", "NAME": "tag", "*": "mask"}`.
-    RETURNS (Policy): The policy.
+    table: As in Policy, `{"DATE": "keep", "NAME": "tag", "*": "mask"}`.
+    RETURNS: The policy.
     """
     return Policy(table)
 
@@ -228,10 +227,10 @@ POLICIES: dict[str, Callable[[], Policy]] = {
 def get_policy(policy: Any) -> Policy:
     """Return the policy that a setting specifies.
 
-    policy (str | Mapping[str, str] | Policy): A name of POLICIES or OPERATORS, a table, a config block that
-        names a registered policy, or a policy.
-    RETURNS (Policy): The policy.
-    RAISES (PhiError): E003, E004 as in Policy; E005 for an unknown name.
+    policy: A name of POLICIES or OPERATORS, a table, a config block that names a registered policy, or a
+        policy.
+    RETURNS: The policy.
+    RAISES: PhiError (E003), E004 as in Policy; E005 for an unknown name.
     """
     if isinstance(policy, Policy):
         return policy
@@ -243,15 +242,14 @@ def get_policy(policy: Any) -> Policy:
         return POLICIES[policy]()
     if isinstance(policy, str) and policy in (*OPERATORS, *KEYED_OPERATORS):
         return Policy({ANY: policy}, name=policy)
-    known = ", ".join((*POLICIES, *OPERATORS, *KEYED_OPERATORS))
-    raise PhiError(Errors.E005.format(policy=policy, known=known))
+    raise unknown_value(Errors.E005, str(policy), (*POLICIES, *OPERATORS, *KEYED_OPERATORS))
 
 
 def policy_block(name: str, settings: Mapping[str, str]) -> dict[str, Any]:
     """Return the config block of a policy of POLICIES with custom settings.
 
-    name (str): The policy. settings (Mapping[str, str]): Its settings, values in JSON or plain text.
-    RAISES (PhiError): E204 for a policy without settings, and for an invalid setting or value.
+    name: The policy. settings: Its settings, values in JSON or plain text.
+    RAISES: PhiError (E204) for a policy without settings, and for an invalid setting or value.
     """
     known = {} if name not in POLICIES else signature(POLICIES[name]).parameters
     block: dict[str, Any] = {"@misc": f"spacy-phi.{name.title().replace('_', '')}Policy.v1"}
@@ -270,8 +268,8 @@ def policy_block(name: str, settings: Mapping[str, str]) -> dict[str, Any]:
 def kept_identifiers(policy: Policy, labels: Collection[str] = ()) -> list[str]:
     """Return the labels of the direct identifiers of 45 CFR 164.514(e)(2) that are kept.
 
-    policy (Policy): The policy to check.
-    labels (Collection[str]): The only labels that are searched, so that all others are kept; empty for all.
+    policy: The policy to check.
+    labels: The only labels that are searched, so that all others are kept; empty for all.
     """
     direct = (name for name, label in LABELS.items() if label.hipaa and name not in _LIMITED)
     return [name for name in direct if policy.operator(name) is keep or (labels and name not in labels)]

@@ -13,12 +13,12 @@ def rewrite(
 ) -> tuple[str, list[Finding]]:
     """Return a text with every finding replaced by a policy, and the findings with their replacements.
 
-    text (str): The note.
-    findings (Sequence[Finding]): Sorted by start, without overlaps.
-    policy (Operator): Called once per finding, from left to right.
-    context (NoteContext): Context for the policy's operators.
-    RETURNS (tuple[str, list[Finding]]): The scrubbed text, and copies of the findings with `replacement`,
-        `out_start` and `out_end`, their offsets in the scrubbed text.
+    text: The note.
+    findings: Sorted by start, without overlaps.
+    policy: Called once per finding, from left to right.
+    context: Context for the policy's operators.
+    RETURNS: The scrubbed text, and copies of the findings with `replacement`, `out_start` and `out_end`,
+        their offsets in the scrubbed text.
     """
     pieces: list[str] = []
     rewritten: list[Finding] = []
@@ -52,7 +52,7 @@ def blank_findings(scrubbed: str, findings: Sequence[Finding]) -> str:
 def to_original(start: int, end: int, findings: Sequence[Finding]) -> Iterator[tuple[int, int]]:
     """Yield the spans of the original text that a span of the scrubbed text has outside of findings.
 
-    start, end (int): Offsets in the scrubbed text. findings (Sequence[Finding]): From `rewrite`.
+    start, end: Offsets in the scrubbed text. findings: From `rewrite`.
     """
     out_before = before = 0
     for finding in (*findings, None):

@@ -71,8 +71,8 @@ def tells_old_age(year: int, context: NoteContext) -> bool:
 def period_start(text: str, latest: int) -> int | None:
     """Return the first year of a bare year, a decade or a range of years; None for any other text.
 
-    text (str): The date as written in the note: "2019", "'08", "the 1980s", "2015-2018", "late 90s".
-    latest (int): Upper bound for a two-digit year.
+    text: The date as written in the note: "2019", "'08", "the 1980s", "2015-2018", "late 90s".
+    latest: Upper bound for a two-digit year.
     """
     match = _PERIOD.fullmatch(fold_signs(text).strip(" .,"))
     if match is None:

@@ -2,12 +2,15 @@
 postal code agree."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
 
+from ..lang import get_host_pack, vocabulary
 from ..lexicons.gazetteers import name_key
 from .case import refit_name
 from .keys import Scope
 from .permutation import derangement
-from .spain import COMMUNITIES, province_places, provinces, town_places, towns
 
 _ZIP = re.compile(r"(?P<before>(?:C\.?\s?P\.?:?|E)?[\s\-]*)(?P<province>\d{2})(?P<rest>\d{3})", re.IGNORECASE)
 
@@ -30,10 +33,10 @@ def spanish_state(value: str, scope: Scope) -> str | None:
 def spanish_town(value: str, scope: Scope, beside_state: str = "", beside_zip: str = "") -> str | None:
     """Return a larger town of the surrogate of the town's province.
 
-    beside_state (str), beside_zip (str): the province, and the first digits of the postal code, beside the
-        town. Two towns of a province collide with a probability of 1 in the number of towns of the surrogate
-        province (1 to 7).
-    RETURNS (str | None): The name as in gazetteers; None if nothing indicates that the town is in Spain.
+    beside_state, beside_zip: The province, and the first digits of the postal code, beside the town. Two
+        towns of a province collide with a probability of 1 in the number of towns of the surrogate province
+        (1 to 7).
+    RETURNS: The name as in gazetteers; None if nothing indicates that the town is in Spain.
     """
     key = name_key(value.strip())
     home = _province_of(key, beside_state, beside_zip)
@@ -62,3 +65,46 @@ def spanish_zip(value: str, scope: Scope) -> str | None:
 
 def _other_province(place: int, scope: Scope) -> int:
     return derangement(scope.key, f"place/province/{scope.patient}", len(provinces())).apply(place)
+
+
+_PROVINCES = vocabulary("provinces", "es")
+COMMUNITIES = vocabulary("communities", "es")
+"""Communities of several provinces; the others have the name of their single province."""
+
+
+def is_home(language: str) -> bool:
+    """Return whether Spain is the main country of a language."""
+    return get_host_pack(language).countries[:1] == ("ES",)
+
+
+@cache
+def provinces() -> tuple[str, ...]:
+    """Return the name of each province, in the order of the postal codes, starting with 01."""
+    return tuple(line.split(":")[0].split("/")[0] for line in _PROVINCES)
+
+
+@cache
+def province_places() -> Mapping[str, int]:
+    """Return the index of each province in `provinces`, by every key of its names."""
+    names: dict[str, int] = {}
+    for place, line in enumerate(_PROVINCES):
+        for name in line.split(":")[0].split("/"):
+            for form in (name, f"provincia de {name}", f"comunidad de {name}", f"principado de {name}"):
+                names[name_key(form)] = place
+    return MappingProxyType(names)
+
+
+@cache
+def towns() -> tuple[tuple[str, ...], ...]:
+    """Return the larger towns of each province, its capital first."""
+    return tuple(tuple(line.split(": ")[1].split(", ")) for line in _PROVINCES)
+
+
+@cache
+def town_places() -> Mapping[str, int]:
+    """Return the index in `provinces` of the province of a town, by the town's key."""
+    places = {name_key(town): place for place, names in enumerate(towns()) for town in names}
+    for each in vocabulary("town_forms", "es"):
+        name, number = each.rsplit(":", 1)
+        places[name_key(name)] = int(number) - 1
+    return MappingProxyType(places)

@@ -53,10 +53,10 @@ _BY_KEY: dict[str, _Keyed] = {
 class SurrogateSettings:
     """Settings for surrogates.
 
-    shift (DateShift): How far dates move.
-    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
-    reserved_phones (bool): Convert American numbers to 555-01xx; if false, they map one-to-one.
-    site_key (bool): Whether hospitals, departments and doctors have the same surrogates for all patients.
+    shift: How far dates move.
+    day_first: Whether 3/4 is April 3; None for the convention of the note's language.
+    reserved_phones: Convert American numbers to 555-01xx; if false, they map one-to-one.
+    site_key: Whether hospitals, departments and doctors have the same surrogates for all patients.
     """
 
     shift: DateShift = DEFAULT_SHIFT
@@ -72,8 +72,8 @@ class Surrogate:
     """A pure function of the key, the patient, the value and the label, with the note's names, dates and
     places as context. It masks values that cannot be parsed or would map to themselves.
 
-    key (SecretKey): The secret; never shown and never saved.
-    settings (SurrogateSettings): How surrogates are made.
+    key: The secret; never shown and never saved.
+    settings: How surrogates are made.
     """
 
     def __init__(self, key: SecretKey, settings: SurrogateSettings = DEFAULT_SETTINGS) -> None:

@@ -7,13 +7,13 @@ because a mask beside a date tells that it was a holiday.
 
 import datetime
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ..extensions import Finding
+from ..folding import fold_char
 from ..lang import local_vocabulary, own_vocabulary
 from ..lexicons.gazetteers import name_key
 from .date_forms import WrittenDate
@@ -57,7 +57,7 @@ def find_telling_dates(context: NoteContext, reading: DateReading) -> frozenset[
     These are, in a note with a date that has a month or a day, the names of holidays; the dates of these
     holidays, in any format; and, near the name of one, dates within a week of it and parts of dates.
 
-    context (NoteContext): The note with its findings. reading (DateReading): Its settings for dates.
+    context: The note with its findings. reading: Its settings for dates.
     """
     found = [finding for finding in context.findings if finding["label"] == "DATE"]
     mentions = _find_mentions(context, reading.language, found) if found else []
@@ -107,13 +107,7 @@ def _fold(text: str) -> str:
     """Return a text in lowercase and without accents, one character for one."""
     if text.isascii():
         return text.lower()
-    return "".join(map(_fold_char, _APOSTROPHES.sub("'", text)))
-
-
-@cache
-def _fold_char(char: str) -> str:
-    folded = unicodedata.normalize("NFKD", char)[:1].lower()
-    return folded if len(folded) == 1 else char
+    return "".join(map(fold_char, _APOSTROPHES.sub("'", text)))
 
 
 def _read(value: str, reading: DateReading) -> tuple[WrittenDate, ...]:

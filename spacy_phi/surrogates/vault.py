@@ -20,12 +20,17 @@ _NONCE = 12  # bytes
 _CHECK = b"spacy-phi vault 1"
 
 
+def vault_owner(patient: str | None, note: str) -> str:
+    """Return the owner of the surrogates of a patient, or of a note without a patient."""
+    return f"note/{note}" if patient is None else f"patient/{patient}"
+
+
 class Vault:
     """A file that maps surrogates back; a context manager that saves on exit.
 
-    path (str | Path): The SQLite file, created with owner-only permissions.
-    key (SecretKey): The secret key.
-    RAISES (PhiError): E086 without the package `cryptography`, E087 if the file is not a vault of this key,
+    path: The SQLite file, created with owner-only permissions.
+    key: The secret key.
+    RAISES: PhiError (E086) without the package `cryptography`, E087 if the file is not a vault of this key,
         E128 if no file can be written there.
     """
 
@@ -76,7 +81,7 @@ class Vault:
     def add_findings(self, patient: str, text: str, findings: Iterable[Mapping[str, Any]]) -> None:
         """Store every replaced finding of a note.
 
-        text (str): The original note. findings (Iterable[Mapping]): As in `doc._.phi`.
+        text: The original note. findings: As in `doc._.phi`.
         """
         for finding in findings:
             if finding["replacement"] is not None:
@@ -86,7 +91,7 @@ class Vault:
     def originals(self, patient: str, label: str, surrogate: str) -> tuple[str, ...]:
         """Return the originals of a patient's surrogate; empty for an unknown one, several after a collision.
 
-        RAISES (PhiError): E087 if the record was altered.
+        RAISES: PhiError (E087) if the record was altered.
         """
         record = self._read(self._name(patient, label, surrogate))
         return () if record is None else tuple(_decode_parts(record))
@@ -94,7 +99,7 @@ class Vault:
     def read_record(self, *name: str) -> bytes | None:
         """Return a record of another kind by name, None if there is none.
 
-        RAISES (PhiError): E087 if it was altered.
+        RAISES: PhiError (E087) if it was altered.
         """
         return self._read(self._index.hmac(encode_parts(*name)))
 

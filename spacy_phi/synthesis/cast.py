@@ -36,10 +36,10 @@ _GROWN_UP = frozenset(("adult", "word", "over89", "decade"))
 class Cast:
     """The entities of one note, created on first use.
 
-    rng (Random): Random generator. templates (Templates): source of names that are words or eponyms.
+    rng: Random generator. templates: Source of names that are words or eponyms.
     pieces: drawn pieces of the note, which determine the country and which names must be words.
-    child (bool): whether the patient is a child. gender (str): the patient's, "f" or "m"; otherwise drawn.
-    country (str): id of the note's country, if it has one.
+    child: Whether the patient is a child. gender: The patient's, "f" or "m"; otherwise drawn.
+    country: Id of the note's country, if it has one.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ def write_date(writer: Writer, day: date, form: str, calendar: Calendar) -> Writ
 def make_calendar(rng: Random, day_first: float) -> Calendar:
     """Draw a visit and the habits of its writer.
 
-    day_first (float): Probability that writers of the country put the day before the month.
+    day_first: Probability that writers of the country put the day before the month.
     """
     year = weighted(
         rng,

@@ -26,7 +26,7 @@ def apply_edits(draft: Draft, edits: Iterable[Edit]) -> Draft:
 
     edits: In any order; of two that overlap, the first is applied. Text inserted at a span boundary is
     outside the span.
-    RETURNS (Draft): Empty spans are removed, and whitespace at span boundaries is excluded.
+    RETURNS: Empty spans are removed, and whitespace at span boundaries is excluded.
     """
     kept: list[Edit] = []
     for edit in sorted(edits, key=lambda each: (each.start, each.end)):

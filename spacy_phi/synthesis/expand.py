@@ -18,8 +18,8 @@ _DEEPEST = 12
 class Expander:
     """Draws the pieces of one note.
 
-    rng (Random): Random generator. fillers: values of the slots that are not PHI. weights: how often a frame
-    with a label is drawn, relative to 1. decimals (str): decimal separators of the language; each note uses
+    rng: Random generator. fillers: values of the slots that are not PHI. weights: how often a frame
+    with a label is drawn, relative to 1. decimals: Decimal separators of the language; each note uses
     one.
     """
 

@@ -161,7 +161,7 @@ class Position(NamedTuple):
 def compile_frame(text: str, place: Position | None = None, known: Known = NOTHING_KNOWN) -> Frame:
     """Parse a frame to nodes.
 
-    text (str): The frame as in the file. place: file and line for errors. known (Known): Names that the frame
+    text: The frame as in the file. place: file and line for errors. known: Names that the frame
     may use.
     RAISES: PhiError (E170).
     """

@@ -66,12 +66,12 @@ def synthesize(
 ) -> Iterator[AnnotatedNote]:
     """Yield annotated synthetic notes.
 
-    n (int): Number of notes. seed (int): Another seed gives other notes. split (str): "train" or "dev"; they
-    share no template. lang (str): The language. templates (Path): Contains a folder of templates per
+    n: Number of notes. seed: Another seed gives other notes. split: "train" or "dev"; they
+    share no template. lang: The language. templates: Contains a folder of templates per
     language.
-    real (Path): A folder of clinical text without annotation, into which identifiers are inserted.
-    settings (Settings): Shares and weights.
-    YIELDS (AnnotatedNote): With ids such as "train-0-17", `kind` in its meta, labels of `spacy_phi.labels`.
+    real: A folder of clinical text without annotation, into which identifiers are inserted.
+    settings: Shares and weights.
+    YIELDS: With ids such as "train-0-17", `kind` in its meta, labels of `spacy_phi.labels`.
     RAISES: PhiError (E170 to E173, E260 to E263).
     """
     if split not in SPLITS:

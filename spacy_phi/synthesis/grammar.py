@@ -83,7 +83,7 @@ class Grammar:
 def read_grammar(folder: Path, language: str) -> Grammar:
     """Return the grammar of a folder of templates.
 
-    folder (Path): Template folder of a language. language (str): Its code.
+    folder: Template folder of a language. language: Its code.
     RAISES: PhiError (E030, E031 for an invalid record; E261 for a missing form or an invalid country).
     """
     path = folder / NAME

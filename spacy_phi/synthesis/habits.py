@@ -52,8 +52,8 @@ _FULL_DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 def apply_habits(note: AnnotatedNote, rng: Random) -> AnnotatedNote:
     """Return a note of the generator as the second hospital would have written and annotated it.
 
-    note: With labels of `spacy_phi.labels`, without overlaps. rng (Random): Draws the clerks' additions.
-    RETURNS (AnnotatedNote): With the label LOCATION in place of all i2b2 place labels.
+    note: With labels of `spacy_phi.labels`, without overlaps. rng: Draws the clerks' additions.
+    RETURNS: With the label LOCATION in place of all i2b2 place labels.
     """
     draft = Draft(note.text, tuple((span.start, span.end, span.label) for span in note.spans))
     draft = _write_dates(_add_header(_write_ids(draft, rng), rng), rng)

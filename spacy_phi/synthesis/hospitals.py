@@ -18,7 +18,7 @@ class Hospital(NamedTuple):
 def make_hospital(writer: Writer, kind: str) -> Hospital:
     """Draw a care site.
 
-    writer (Writer): Writer of its country. kind (str): One of `KINDS`.
+    writer: Writer of its country. kind: One of `KINDS`.
     """
     style = writer.write(f"{kind}.style")
     own: dict[str, int | str] = {

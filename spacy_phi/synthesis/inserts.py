@@ -49,7 +49,7 @@ class Inserts(NamedTuple):
 def read_inserts(folder: Path) -> Inserts:
     """Load the inserts of a language.
 
-    folder (Path): Its templates. RAISES: PhiError (E263 if there are none).
+    folder: Its templates. RAISES: PhiError (E263 if there are none).
     """
     path = folder / NAME
     if not path.is_file():
@@ -77,9 +77,9 @@ def real_pieces(
 ) -> tuple[list[Piece], RealText]:
     """Return the pieces of a note whose body is real text.
 
-    rng (Random): Random generator. stock (Stock): its real texts, and the sentences between.
+    rng: Random generator. stock: Its real texts, and the sentences between.
     kind, expander: source of headers and sign-offs.
-    RETURNS (tuple[list[Piece], RealText]): The pieces, and the text about the patient of the body.
+    RETURNS: The pieces, and the text about the patient of the body.
     """
     split = stock.templates.split
     inserts = read_inserts(stock.templates.folder)

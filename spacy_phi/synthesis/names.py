@@ -116,7 +116,7 @@ def _eponym_names() -> tuple[str, ...]:
 def invent(rng: Random, kind: str, locale: str = "en") -> str:
     """Draw a name with realistic letter sequences that is in no lexicon.
 
-    kind (str): "last", "f" or "m" for first names, "place" for a town. locale (str): Locale of the names.
+    kind: "last", "f" or "m" for first names, "place" for a town. locale: Locale of the names.
     """
     table, known = _chains(kind, locale)
     for _ in range(40):

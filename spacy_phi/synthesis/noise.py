@@ -34,7 +34,7 @@ Kind = Callable[..., Draft]
 def add_noise(rng: Random, draft: Draft, share: float, words: Words) -> Draft:
     """Return the draft with up to three kinds of noise.
 
-    share (float): Share of notes with noise, from 0 to 1. words: [noise] of the grammar: `small` words
+    share: Share of notes with noise, from 0 to 1. words: [noise] of the grammar: `small` words
     dropped in hasty notes, `titles` whose period is not dictated, `spoken` words by punctuation mark, and the
     weight of lost `accents`.
     """
@@ -50,7 +50,7 @@ def add_noise(rng: Random, draft: Draft, share: float, words: Words) -> Draft:
 def wrap(draft: Draft, width: int) -> Draft:
     """Wrap the draft's long lines at spaces.
 
-    width (int): Maximum line length in characters.
+    width: Maximum line length in characters.
     """
     edits = []
     start = 0

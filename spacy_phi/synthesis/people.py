@@ -38,10 +38,9 @@ def make_person(
 ) -> Person:
     """Draw a person.
 
-    writer (Writer): draws the names. templates (Templates): source of names that are words or eponyms. gender
-    (str): "f", "m" or empty for either. taste (str): "own", or "foreign" for a foreigner's name. last (str):
-    a given surname.
-    needs (frozenset[str]): properties that the name must have, among first_word, last_word and eponym.
+    writer: Draws the names. templates: Source of names that are words or eponyms. gender: "f", "m" or empty
+        for either. taste: "own", or "foreign" for a foreigner's name. last: A given surname.
+    needs: Properties that the name must have, among first_word, last_word and eponym.
     """
     rng = writer.rng
     gender = gender or rng.choice("fm")

@@ -20,7 +20,7 @@ from .chance import skewed
 def place_parts(code: str, language: str) -> Mapping[str, Callable[[Random], str]]:
     """Return the generators of place parts in a country.
 
-    code (str): ISO 3166, or empty for any country. language (str): Of the note; its pack may have more towns.
+    code: ISO 3166, or empty for any country. language: Of the note; its pack may have more towns.
     """
     return {
         "own_city": lambda rng: _draw_town(rng, code, language),

@@ -75,7 +75,7 @@ class RealText(NamedTuple):
 def read_real(folder: Path, split: str) -> tuple[RealText, ...]:
     """Load the texts of a folder as frames; a quarter of them is for "dev", the rest for "train".
 
-    folder (Path): Contains `.txt` files, or `.jsonl` with the fields `id` and `text`. split (str): The split.
+    folder: Contains `.txt` files, or `.jsonl` with the fields `id` and `text`. split: The split.
     RAISES: PhiError (E173) if there are none.
     """
     texts = tuple(read_texts(folder))

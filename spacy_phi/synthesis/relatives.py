@@ -49,8 +49,7 @@ def find_genders(pieces: Sequence[Piece], tables: Mapping[str, Mapping[str, str]
     """Return the sex of persons of a note, from the first word directly before or after one.
 
     pieces: Of the whole note, in order. tables: The parameters of `compile_words` by slot.
-    RETURNS (Mapping[tuple[str, int], str]): "f" or "m" by slot and number; persons without an entry may be
-        either.
+    RETURNS: "f" or "m" by slot and number; persons without an entry may be either.
     """
     genders: dict[Person, str] = {}
     known = {slot: compile_words(**table) for slot, table in tables.items()}

@@ -44,8 +44,8 @@ def compile_articles(
 def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
     """Render drawn pieces to text with spans.
 
-    pieces: In order. cast (Cast): Provides the values of slots.
-    RETURNS (Draft): Only the value is annotated, without adjacent title, article or clock time.
+    pieces: In order. cast: Provides the values of slots.
+    RETURNS: Only the value is annotated, without adjacent title, article or clock time.
     """
     articles = compile_articles(**cast.writer.grammar.settings.get("article", {}))
     parts: list[str] = []

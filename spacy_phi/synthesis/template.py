@@ -59,7 +59,7 @@ class Templates:
 def find_templates(folder: Path, language: str) -> Path:
     """Return the folder of a language.
 
-    folder (Path): Contains a folder per language. language (str): Its code.
+    folder: Contains a folder per language. language: Its code.
     RAISES: PhiError (E171 if there are no templates, E260 if the language has none or a file is missing).
     """
     languages = sorted(path.parent.name for path in folder.glob(f"*/{SEXES}"))
@@ -77,8 +77,8 @@ def find_templates(folder: Path, language: str) -> Path:
 def read_templates(folder: Path, split: str, language: str = "en") -> Templates:
     """Load the templates of a split in a language, with all slot values.
 
-    folder (Path): Contains a folder per language. split (str): Its name. language (str): Its code.
-    RETURNS (Templates): Everything compiled.
+    folder: Contains a folder per language. split: Its name. language: Its code.
+    RETURNS: Everything compiled.
     RAISES: PhiError (E170 if a file violates the grammar, E171 if there are no templates, E260 if the
     language has none, E261 if its grammar is incomplete).
     """

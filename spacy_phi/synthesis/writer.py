@@ -19,7 +19,7 @@ Own = Mapping[str, int | str]
 class Writer:
     """Writes the forms of a grammar.
 
-    rng (Random): Random generator. grammar (Grammar): Its forms. country (Country): The writer's.
+    rng: Random generator. grammar: Its forms. country: The writer's.
     """
 
     def __init__(self, rng: Random, grammar: Grammar, country: Country) -> None:
@@ -40,7 +40,7 @@ class Writer:
     def write(self, form: str, own: Own = MappingProxyType({}), *habits: str) -> str:
         """Return a value in a form.
 
-        form (str): Its id. own: Parts that are given. habits: In addition to the country.
+        form: Its id. own: Parts that are given. habits: In addition to the country.
         RAISES: PhiError (E262) if no template of the form suits.
         """
         drawn = RandomParts("text", self.rng, self._texts)

@@ -106,7 +106,7 @@ def make_phi_committee(
 ) -> Pipe:
     """Build a PhiCommittee from its config; see PhiCommittee for the arguments."""
     settings = get_settings(locals())
-    from .committee.component import PhiCommittee
+    from .committee import PhiCommittee
 
     guard_strings(nlp)
     return PhiCommittee(nlp, **settings)

@@ -33,7 +33,7 @@ def create_threshold_pair(
         safe, and for any other; published are (.8, .9) and (.9, .95).
     unsafe_wins: a token of an unsafe lexicon is not safe, even if it is an ordinary or medical word.
     always: vocabularies of words that are redacted whatever the network finds. always_words: further words,
-        for any language. Raises PhiError (E048) if the probabilities are out of order, (E008) for an unknown
+        for any language. RAISES: PhiError (E048) if the probabilities are out of order, (E008) for an unknown
         vocabulary.
     """
     if not 0 < low <= high < 1:

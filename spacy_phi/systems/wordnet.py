@@ -59,8 +59,8 @@ class Senses(NamedTuple):
 def create_semantic(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.semantic.v1`.
 
-    language (str): Unused: the WordNet is the English one.
-    RAISES (PhiError): E063, E064 without a WordNet: the network would lack features that it was trained with.
+    language: Unused: the WordNet is the English one.
+    RAISES: PhiError (E063), E064 without a WordNet: the network would lack features that it was trained with.
     """
     load_wordnet()
     features = [
@@ -103,7 +103,7 @@ def senses(word: str) -> Senses:
     """Return the senses of a word, regardless of case and inflection; all columns of a word are requested in
     a row.
 
-    word (str): A token.
+    word: A token.
     """
     if not word.isalpha() or not word.isascii():
         return Senses()

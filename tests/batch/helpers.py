@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from spacy_phi.batch import pipelines
+from spacy_phi.batch import stages
 from spacy_phi.batch.inputs import find_inputs
 from spacy_phi.batch.records import Columns
 from spacy_phi.batch.sources import read_records
@@ -38,7 +38,7 @@ def assert_clean(text):
 
 def load_once(monkeypatch):
     """Load each pipeline once for all tests of this process; wrap it in a fixture."""
-    real = pipelines.load
+    real = stages.load
 
     def load(settings):
         key = settings, *map(os.environ.get, ("SPACY_PHI_KEY", "SPACY_PHI_KEY_FILE"))
@@ -47,4 +47,4 @@ def load_once(monkeypatch):
         get_replacer(nlp.get_pipe("phi_scrubber").inner).numbers = TagNumbers()
         return nlp
 
-    monkeypatch.setattr(pipelines, "load", load)
+    monkeypatch.setattr(stages, "load", load)

@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch.sinks import AUDIT, FAILED
+from spacy_phi.batch.audit_file import AUDIT, FAILED
 from spacy_phi.cli import app
 from tests.documents.helpers import SECRETS, read, sample, texts, unpack
 from tests.documents.pdf import make_pdf

@@ -6,7 +6,7 @@ import json
 from typer.testing import CliRunner
 
 from spacy_phi.batch import sinks
-from spacy_phi.batch.sinks import AUDIT, FAILED
+from spacy_phi.batch.audit_file import AUDIT, FAILED
 from spacy_phi.cli import app
 
 from .helpers import NOTE, assert_clean

@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch.sinks import FAILED
+from spacy_phi.batch.audit_file import FAILED
 from spacy_phi.cli import app
 
 from .helpers import NOTE, assert_clean

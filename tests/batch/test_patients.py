@@ -5,7 +5,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch.sinks import AUDIT, RUN
+from spacy_phi.batch.audit_file import AUDIT
+from spacy_phi.batch.run import RUN
 from spacy_phi.batch.spool import FOUND
 from spacy_phi.cli import app
 

@@ -10,9 +10,9 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch import sinks, tables
-from spacy_phi.batch.private import JOURNAL
-from spacy_phi.batch.sinks import AUDIT
+from spacy_phi.batch import sinks, table_run
+from spacy_phi.batch.audit_file import AUDIT
+from spacy_phi.batch.safe_files import JOURNAL
 from spacy_phi.batch.spool import FOUND, Spool
 from spacy_phi.cli import app
 from spacy_phi.surrogates.keys import SecretKey
@@ -224,7 +224,7 @@ def test_a_table_killed_at_the_very_end_has_nothing_to_do(tmp_path, monkeypatch,
         args += ["--audit", tmp_path / "run.jsonl"]
     args += ["--text-column", "body", "-m", "rules"]
     with monkeypatch.context() as patch:
-        patch.setattr(tables, "rmtree", lambda path: (_ for _ in ()).throw(KeyboardInterrupt))
+        patch.setattr(table_run, "rmtree", lambda path: (_ for _ in ()).throw(KeyboardInterrupt))
         CliRunner().invoke(app, ["scrub", *map(str, args)])
     assert list(tmp_path.glob("*.unfinished"))
     assert "Nothing to do: 3 rows" in _scrub(*args)

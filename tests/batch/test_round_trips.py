@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.cli import app
-from spacy_phi.corpora import sql
+from spacy_phi.tables import sql
 
 from .postgres import start_postgres
 

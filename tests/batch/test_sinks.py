@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from spacy_phi.batch import sinks
+from spacy_phi.batch.audit_file import AUDIT, FAILED, audit_line
 from spacy_phi.batch.journal import Mark
-from spacy_phi.batch.private import JOURNAL
 from spacy_phi.batch.records import Record
-from spacy_phi.batch.sinks import AUDIT, FAILED, Folder, audit_line, write_stream
+from spacy_phi.batch.safe_files import JOURNAL
+from spacy_phi.batch.sinks import Folder, write_stream
 from spacy_phi.batch.tasks import Outcome
 from spacy_phi.errors import PhiError
 from spacy_phi.rules.veto import Veto

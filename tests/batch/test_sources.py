@@ -5,8 +5,8 @@ import pytest
 from spacy_phi.batch.inputs import Input, find_inputs
 from spacy_phi.batch.records import Columns
 from spacy_phi.batch.sources import read_records, read_stream
-from spacy_phi.corpora.columns import Others
 from spacy_phi.errors import PhiError
+from spacy_phi.tables.columns import Others
 
 from .helpers import read_file
 

@@ -8,11 +8,10 @@ from concurrent.futures import Future
 import pytest
 from spacy.language import Language
 
-from spacy_phi.batch import crew, pipelines, workers
+from spacy_phi.batch import crew, stages, workers
 from spacy_phi.batch.crew import Crew
-from spacy_phi.batch.pipelines import load
 from spacy_phi.batch.settings import Settings
-from spacy_phi.batch.stages import FIND, SCRUB, find_tasks, scrub_tasks
+from spacy_phi.batch.stages import FIND, SCRUB, find_tasks, load, scrub_tasks
 from spacy_phi.batch.tasks import Task
 from spacy_phi.batch.time_limit import TimeLimit, has_timer, time_limit
 from spacy_phi.batch.workers import Worker
@@ -44,7 +43,7 @@ def test_a_note_that_hangs_is_set_aside_alone(nlp):
 
 
 def test_the_crew_keeps_the_limit_of_its_settings(nlp, monkeypatch):
-    monkeypatch.setattr(pipelines, "load", lambda settings: nlp)
+    monkeypatch.setattr(stages, "load", lambda settings: nlp)
     with Crew(Settings(model="rules", max_seconds=0.2)) as crew:
         outcomes = list(crew.work(SCRUB, [Task("slow"), Task("one")]))
     assert [outcome.error is None for outcome in outcomes] == [False, True]

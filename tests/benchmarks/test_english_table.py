@@ -6,7 +6,7 @@ import pytest
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.folders import write_notes
-from spacy_phi.scorer import evaluate_notes
+from spacy_phi.evaluation.scorer import evaluate_notes
 
 TEXT = "Seen by Dr. Amador, phone 617-555-0123."
 SPANS = (AnnotatedSpan(12, 18, "DOCTOR"), AnnotatedSpan(26, 38, "PHONE"))

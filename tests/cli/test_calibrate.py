@@ -6,14 +6,13 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch.pipelines import load
 from spacy_phi.batch.settings import Settings
+from spacy_phi.batch.stages import load
 from spacy_phi.cli import app
-from spacy_phi.cli.calibrate import Point, choose, measure_points
-from spacy_phi.cli.curve import draw_curve
+from spacy_phi.cli.calibrate import Point, choose, draw_curve, measure_points
 from spacy_phi.cli.predictions import run_pipeline
 from spacy_phi.corpora.folders import read_notes
-from spacy_phi.masking import masking_scores
+from spacy_phi.evaluation.masking import masking_scores
 
 POINTS = [
     Point("balanced", None, 0.90, 0.91, 0.97),

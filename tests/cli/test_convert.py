@@ -46,7 +46,7 @@ def test_misaligned_gold_is_counted(tmp_path):
 def test_errors(tmp_path):
     write_notes([NOTE], tmp_path / "in", "brat")
     assert "E124" in _convert(tmp_path / "none", tmp_path / "o", "--to", "brat", code=2).stderr
-    assert "E111" in _convert(tmp_path / "in", tmp_path / "o", "--to", "word", code=2).stderr
+    assert "is none of brat" in _convert(tmp_path / "in", tmp_path / "o", "--to", "word", code=2).stderr
     assert "E114" in _convert(tmp_path / "in", tmp_path / "o", "--to", "brat", "--map", "x", code=2).stderr
     _convert(tmp_path / "in", tmp_path / "o", "--to", "brat", "--misaligned", "x", code=2)
     (tmp_path / "in" / "a.ann").write_text("T1\tPATIENT 0 99\tJane\n")
@@ -91,7 +91,7 @@ def test_bioes_in_conll(tmp_path):
     _convert(tmp_path / "in.jsonl", tmp_path / "o.conll", "--to", "conll", "--tags", "bioes")
     assert "Ruiz\t5\t9\tE-PATIENT" in (tmp_path / "o.conll").read_text(encoding="utf8")
     assert (
-        "E008"
+        "'x' is none of bio, bioes"
         in _convert(tmp_path / "in.jsonl", tmp_path / "p", "--to", "conll", "--tags", "x", code=2).stderr
     )
     assert not (tmp_path / "p").exists()

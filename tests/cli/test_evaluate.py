@@ -6,7 +6,7 @@ import pytest
 import spacy
 from typer.testing import CliRunner
 
-from spacy_phi.batch.private import JOURNAL
+from spacy_phi.batch.safe_files import JOURNAL
 from spacy_phi.cli import app
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.folders import write_notes

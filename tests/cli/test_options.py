@@ -5,17 +5,15 @@ import re
 
 import pytest
 import spacy
-import typer
 from typer.testing import CliRunner
 
 from spacy_phi.about import __version__
-from spacy_phi.batch.pipelines import load
 from spacy_phi.batch.records import Columns
 from spacy_phi.batch.run import Run
 from spacy_phi.batch.settings import Settings
-from spacy_phi.batch.stages import scrub_tasks
+from spacy_phi.batch.stages import load, scrub_tasks
 from spacy_phi.batch.tasks import Task
-from spacy_phi.cli import app
+from spacy_phi.cli import app, list_commands
 from spacy_phi.errors import PhiError
 from spacy_phi.surrogates.policy import get_policy, kept_identifiers
 
@@ -231,11 +229,14 @@ def test_options_from_a_file(note, tmp_path):
     for wrong in ("[scrub]\npolciy = 1\n", "[show]\n", "scrub = 1\n", "nonsense"):
         path.write_text(wrong)
         assert "E206" in _run("scrub", note, "-o", tmp_path / "o3", "--config", path, code=2).stderr
+    path.write_text("[scrub]\npolciy = 1\n")
+    said = _run("scrub", note, "-o", tmp_path / "o3", "--config", path, code=2).stderr
+    assert "scrub has no option 'polciy'. Did you mean 'policy'?" in " ".join(said.split())
     assert not (tmp_path / "o3").exists()
 
 
 def test_every_command_with_options_reads_them_from_a_file():
-    for name, command in typer.main.get_command(app).commands.items():
+    for name, command in list_commands().items():
         options = {param.name for param in command.params if param.param_type_name == "option"}
         assert not options or "config" in options, name
 

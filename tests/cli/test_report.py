@@ -8,12 +8,11 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.about import __version__
-from spacy_phi.batch.tally import BINS, Tally
+from spacy_phi.batch.audit_file import BINS, Tally, count_audit
 from spacy_phi.cli import app
-from spacy_phi.cli.report import count
-from spacy_phi.corpora import sql
 from spacy_phi.errors import PhiError
 from spacy_phi.pages.report import to_html
+from spacy_phi.tables import sql
 
 from ..batch.helpers import NOTE, assert_clean
 
@@ -60,7 +59,7 @@ def test_counts(tmp_path):
         {"id": "c", "spans": SPANS[:1], "vetoed": {"DOCTOR": 1, "DATE": 1}, "reasons": {"drug: dose": 2}},
         failed=[{"id": "d", "source": "Jane.txt", "error": "[E100] Jane.txt: byte 1 is not valid utf-8."}],
     )
-    tally = count(folder)
+    tally = count_audit(folder)
     assert (tally.notes, tally.clean, tally.findings) == (3, 1, 4)
     assert tally.labels == {("PATIENT", True): 2, ("DATE", True): 1, ("STATE", False): 1}
     assert tally.sources == {("ner", "PATIENT"): 2, ("rule", "DATE"): 1, ("rule", "STATE"): 1}
@@ -70,7 +69,7 @@ def test_counts(tmp_path):
     assert tally.reasons == {("drug", "dose"): 3, ("eponym", "head"): 1}
     assert tally.aside == {"E100": 1}
     assert tally.examples == {}
-    assert count(folder / "audit.jsonl") == tally
+    assert count_audit(folder / "audit.jsonl") == tally
     page = to_html(tally)
     assert "Jane" not in page
     assert "<td>rule:&lt;b&gt;</td>" in page
@@ -88,11 +87,11 @@ def test_a_score_at_an_edge_is_in_the_bar_that_begins_there():
 
 def test_a_folder_without_an_audit_and_a_broken_one(tmp_path):
     with pytest.raises(PhiError, match="E168"):
-        count(tmp_path)
+        count_audit(tmp_path)
     for text, code in (("Jane Ruiz\n", "E108"), ("[1]\n", "E108"), ('{"spans": ["Jane"]}\n', "E109")):
         (tmp_path / "audit.jsonl").write_text(text)
         with pytest.raises(PhiError, match=code) as error:
-            count(tmp_path)
+            count_audit(tmp_path)
         assert "Jane" not in str(error.value)
     result = CliRunner().invoke(app, ["report", str(tmp_path / "none"), "--html", str(tmp_path / "x.html")])
     assert result.exit_code == 2

@@ -9,7 +9,7 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch.sinks import AUDIT, FAILED
+from spacy_phi.batch.audit_file import AUDIT, FAILED
 from spacy_phi.cli import app
 
 from ..batch.helpers import NOTE, assert_clean

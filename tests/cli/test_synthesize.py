@@ -55,8 +55,8 @@ def test_real_language(tmp_path):
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("--split", "test"), "[E172]"),
-        (("--format", "i2b2"), "[E111]"),
+        (("--split", "test"), "'test' is none of train, dev"),
+        (("--format", "i2b2"), "'i2b2' is none of jsonl, brat, spacy"),
         (("--real", "nowhere"), "[E173]"),
         (("--templates", "nowhere"), "[E171]"),
         (("--lang", "tlh"), "[E260]"),

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 import srsly
-import typer
 
-from spacy_phi.cli import app
+from spacy_phi.cli import list_commands
 from spacy_phi.surrogates.keys import new_key
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -64,7 +63,7 @@ def command_lines():
 @pytest.mark.parametrize("line", [*command_lines()], ids=["image", "unit", "job"])
 def test_command_lines_are_understood(line):
     assert [Path(line[0]).name, *line[1:4]] == PHI
-    command = typer.main.get_command(app).commands[line[4]]
+    command = list_commands()[line[4]]
     assert command.make_context(line[4], [str(DEPLOY) if word == "/notes" else word for word in line[5:]])
 
 

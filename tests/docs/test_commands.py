@@ -4,10 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-import typer
 from weasel.util.config import load_project_config
 
-from spacy_phi.cli import app
+from spacy_phi.cli import list_commands
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
@@ -47,7 +46,7 @@ def _matches(shown, pattern):
 
 
 def test_commands_of_spacy_phi(shown):
-    commands = typer.main.get_command(app).commands
+    commands = list_commands()
     found = _matches(shown, r"spacy phi ([a-z]+)\b([^&]*)")
     found += _matches(shown, rf"^(?:phi )?({'|'.join(commands)}) (.*)")
     assert len(found) > 40

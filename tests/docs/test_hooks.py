@@ -3,9 +3,8 @@
 import importlib.util
 
 import pytest
-import typer
 
-from spacy_phi.cli import app
+from spacy_phi.cli import list_commands
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +17,7 @@ def hooks(root):
 
 def test_every_command_and_option_is_listed(hooks):
     page = "\n".join(hooks.list_commands())
-    for name, command in typer.main.get_command(app).commands.items():
+    for name, command in list_commands().items():
         assert f"\n## {name}\n" in page
         for param in command.params:
             assert param.param_type_name != "option" or f"`{param.opts[0]}`" in page

@@ -4,8 +4,8 @@ from base64 import b64encode
 
 import pytest
 
+from spacy_phi.documents.cda_elements import find_type
 from spacy_phi.documents.cda_people import is_title
-from spacy_phi.documents.cda_types import find_type
 from spacy_phi.errors import PhiError
 
 from .helpers import SECRETS, Done, finding, read, read_one, replace, replace_all, sample, texts

@@ -7,7 +7,7 @@ import shutil
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.batch.sinks import AUDIT, FAILED
+from spacy_phi.batch.audit_file import AUDIT, FAILED
 from spacy_phi.cli import app
 from tests.batch.helpers import load_once
 

@@ -3,9 +3,9 @@
 import pytest
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+from spacy_phi.evaluation.measures import type_span
 from spacy_phi.evaluation.significance import get_wilson_interval
 from spacy_phi.evaluation.whole_notes import FIGURES, PROPORTIONS, compare_notes, count_notes, summarize
-from spacy_phi.measures import type_span
 
 TEXT = "Jane Ruiz, 42, tel. 555-0123"
 NAME, AGE, PHONE = (0, 9), (11, 13), (20, 28)

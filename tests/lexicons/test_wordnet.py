@@ -5,8 +5,7 @@ import sys
 import pytest
 
 from spacy_phi.errors import PhiError
-from spacy_phi.lexicons.wordnet import load_wordnet
-from spacy_phi.lexicons.wordnet_files import WordNetFiles
+from spacy_phi.lexicons.wordnet import WordNetFiles, load_wordnet
 
 from .helpers import write_wordnet
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spacy_phi.lexicons import wordnet
-from spacy_phi.lexicons.wordnet_files import WordNetFiles
+from spacy_phi.lexicons.wordnet import DEBIAN, WordNetFiles
 
 from .helpers import write_wordnet
 
@@ -25,7 +24,7 @@ def written(tmp_path_factory):
 @pytest.fixture(scope="module")
 def real():
     try:
-        return WordNetFiles(wordnet.DEBIAN)
+        return WordNetFiles(DEBIAN)
     except OSError:
         pytest.skip("Debian's package wordnet-base is not installed")
 
@@ -71,7 +70,7 @@ def test_a_folder_without_wordnet(tmp_path):
 
 def test_the_real_wordnet_has_every_word_of_its_index(real):
     for part, name in zip("nvar", PARTS):
-        rows = (wordnet.DEBIAN / f"index.{name}").read_text(encoding="utf8").splitlines()
+        rows = (DEBIAN / f"index.{name}").read_text(encoding="utf8").splitlines()
         rows = [row.split() for row in rows if not row.startswith(" ")]
         for row in (rows[0], *rows[1:-1:997], rows[-1]):
             offsets = real.offsets(row[0], part)
@@ -106,7 +105,7 @@ def test_the_real_wordnet_reads_as_in_nltk(real, tmp_path):
     pytest.importorskip("nltk", reason="the extra nltk is not installed")
     folder = tmp_path / "corpora" / "wordnet"
     folder.mkdir(parents=True)
-    for path in wordnet.DEBIAN.iterdir():
+    for path in DEBIAN.iterdir():
         if path.suffix == ".exc" or path.stem in ("index", "data"):
             (folder / path.name).write_bytes(path.read_bytes())
     (folder / "lexnames").write_text("".join(f"{i:02}\tx.{i}\t1\n" for i in range(45)))

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from spacy_phi.batch.reviewed import Reviewed
-from spacy_phi.batch.tally import Tally
+from spacy_phi.batch.audit_file import Tally
+from spacy_phi.evaluation.reviewed import Reviewed
 from spacy_phi.pages import note, report
 
 from .test_note import FINDINGS, TEXT

@@ -1,5 +1,5 @@
 from spacy_phi.batch.audit import Report
-from spacy_phi.batch.tally import Tally
+from spacy_phi.batch.audit_file import Tally
 from spacy_phi.linking.leaks import Leak
 from spacy_phi.linking.losses import Loss
 from spacy_phi.pages.report import to_html

@@ -7,7 +7,7 @@ from spacy.util import load_config
 from thinc.api import Adam, fix_random_seed
 
 from spacy_phi.ml.tags import make_tags
-from spacy_phi.systems.ensemble.nadam import create_nadam
+from spacy_phi.systems.ensemble.training import create_nadam
 
 from ..configs import find_config
 from .test_ner import DATA, assert_same, entities, make_examples

@@ -3,7 +3,7 @@
 import spacy
 
 from spacy_phi.corpora.folders import read_notes
-from spacy_phi.masking import Masking
+from spacy_phi.evaluation.masking import Masking
 
 
 def recall(nlp, notes, veto):

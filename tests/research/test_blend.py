@@ -1,7 +1,7 @@
 import pytest
 from spacy.tokens import DocBin
 
-from spacy_phi.systems.committee.teachers import get_tagger
+from spacy_phi.systems.committee import get_tagger
 
 from ..pipeline.test_ner import make_examples, make_nlp
 from ..pipeline.test_ner import trained as trained  # a fixture

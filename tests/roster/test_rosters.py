@@ -111,9 +111,9 @@ def test_an_extra_that_is_missing_is_named(tmp_path, monkeypatch):
     for package in ("pyarrow", "sqlalchemy"):
         monkeypatch.setitem(__import__("sys").modules, package, None)
     (tmp_path / "r.parquet").write_bytes(b"")
-    with pytest.raises(PhiError, match=r"E145.*'\.\[parquet\]'"):
+    with pytest.raises(PhiError, match=r"E119.*'\.\[parquet\]'"):
         load_roster(tmp_path / "r.parquet")
-    with pytest.raises(PhiError, match=r"E145.*'\.\[sql\]'"):
+    with pytest.raises(PhiError, match=r"E119.*'\.\[sql\]'"):
         load_roster("sqlite:///x.db", "SELECT 1")
 
 
@@ -128,7 +128,7 @@ def test_sqlite(tmp_path):
     assert_holds_all(load_roster(f"sqlite:///{path}", "SELECT * FROM people"))
     with pytest.raises(PhiError, match="E148"):
         load_roster(f"sqlite:///{path}")
-    with pytest.raises(PhiError, match="E146") as caught:
+    with pytest.raises(PhiError, match="E129") as caught:
         load_roster(f"sqlite:///{path}", "SELECT * FROM okonkwo")
     assert "okonkwo" not in str(caught.value) + repr(caught.value.__context__)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from spacy_phi.batch.sinks import AUDIT, FAILED
+from spacy_phi.batch.audit_file import AUDIT, FAILED
 
 from .runs import REFUSALS, note, run
 

@@ -13,10 +13,10 @@ import signal
 import sys
 import traceback
 
-from spacy_phi.batch import parquet_table, pipelines, sinks, sql_table, stages
+from spacy_phi.batch import sinks, stages
 from spacy_phi.batch.settings import Settings
 from spacy_phi.cli import app
-from spacy_phi.corpora import parquet, sql
+from spacy_phi.tables import parquet, parquet_files, sql, sql_output
 
 KEYS = {
     "a": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
@@ -28,12 +28,12 @@ POINTS = {
     "fsync": (os,),
     "replace": (os,),
     "unlink": (os,),
-    "_put": (parquet_table, sql_table),
+    "_put": (parquet_files, sql_output),
 }
 """The writes at which a run may die, by owner; `_put` writes a chunk of a table."""
 REFUSALS = ("[E211]", "[E212]", "[E121]", "[E217]", "[E218]")
 _PIPELINES = {}
-_load = pipelines.load
+_load = stages.load
 
 
 def _load_once(settings):
@@ -45,7 +45,7 @@ def prepare(policy="expert_determination"):
     """Load the pipelines shared by all runs, so that forks have them at once."""
     for name in KEYS:
         _set_key(name)
-        pipelines.load = _load_once
+        stages.load = _load_once
         stages.load_ready(Settings(policy=policy, model="rules"))
     _set_key(None)
 

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from spacy_phi.batch import stages
+
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("machine", ["files", "tables"])
 def test_nothing_is_lost_twice_or_of_two_keys(machine, monkeypatch):
-    from spacy_phi.batch import pipelines
 
     from .batch_machine import BatchMachine
     from .runs import prepare
@@ -23,7 +24,7 @@ def test_nothing_is_lost_twice_or_of_two_keys(machine, monkeypatch):
         pytest.importorskip("sqlalchemy")
 
     monkeypatch.setenv("SPACY_PHI_KEY", "")
-    monkeypatch.setattr(pipelines, "load", pipelines.load)
+    monkeypatch.setattr(stages, "load", stages.load)
     prepare()
     run_state_machine_as_test(
         {"files": BatchMachine, "tables": TableMachine}[machine],

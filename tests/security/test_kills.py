@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from spacy_phi.batch import pipelines
+from spacy_phi.batch import stages
 
 from .kill_loop import OPTIONS, kill_loop, make_rows
 from .kinds import KINDS
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.fixture(autouse=True)
 def shared_pipelines(monkeypatch):
     monkeypatch.setenv("SPACY_PHI_KEY", "")
-    monkeypatch.setattr(pipelines, "load", pipelines.load)
+    monkeypatch.setattr(stages, "load", stages.load)
     prepare()
 
 

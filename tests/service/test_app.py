@@ -10,9 +10,8 @@ pytest.importorskip("httpx")
 
 from starlette.testclient import TestClient
 
-from spacy_phi.batch.pipelines import load
 from spacy_phi.batch.settings import Settings
-from spacy_phi.batch.stages import scrub_tasks
+from spacy_phi.batch.stages import load, scrub_tasks
 from spacy_phi.batch.tasks import Task
 from spacy_phi.errors import PhiError
 from spacy_phi.service.app import create_app

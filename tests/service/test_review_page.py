@@ -16,11 +16,11 @@ import uvicorn
 from playwright import sync_api
 from starlette.testclient import TestClient
 
-from spacy_phi.agreement import compare_readers
 from spacy_phi.batch.records import Columns
 from spacy_phi.batch.settings import Settings
 from spacy_phi.cli.serve import open_review
 from spacy_phi.corpora.folders import read_notes
+from spacy_phi.evaluation.agreement import compare_readers
 from spacy_phi.service.app import create_app
 from spacy_phi.service.review_store import ReviewNote, ReviewStore
 from spacy_phi.service.scrubbing import Scrubber

@@ -21,8 +21,7 @@ from typer.testing import CliRunner
 
 from spacy_phi.cli import app
 from spacy_phi.errors import PhiError
-from spacy_phi.service.server import check_settings, is_loopback, limit_threads, open_socket
-from spacy_phi.service.token import read_token
+from spacy_phi.service.server import check_settings, is_loopback, limit_threads, open_socket, read_token
 
 NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024."
 TOKEN = "a-token-of-the-tests"

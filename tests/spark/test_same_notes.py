@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from spacy_phi.batch.settings import Settings
 from spacy_phi.cli import app
-from spacy_phi.corpora import sql
+from spacy_phi.tables import sql
 
 from ..batch.helpers import NOTE, assert_clean, load_once
 from .conftest import KEY

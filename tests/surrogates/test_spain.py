@@ -1,5 +1,5 @@
 from spacy_phi.lexicons.gazetteers import name_key
-from spacy_phi.surrogates.spain import province_places, provinces, town_places, towns
+from spacy_phi.surrogates.spanish_places import province_places, provinces, town_places, towns
 
 
 def test_every_province_has_towns_and_a_code():

@@ -1,7 +1,13 @@
 from spacy_phi.surrogates.keys import Scope
 from spacy_phi.surrogates.places import NOWHERE, Address, city, state, zip_code
-from spacy_phi.surrogates.spain import COMMUNITIES, provinces, towns
-from spacy_phi.surrogates.spanish_places import spanish_state, spanish_town, spanish_zip
+from spacy_phi.surrogates.spanish_places import (
+    COMMUNITIES,
+    provinces,
+    spanish_state,
+    spanish_town,
+    spanish_zip,
+    towns,
+)
 
 
 def test_spanish_towns_provinces_and_postal_codes_agree(key):

@@ -5,10 +5,10 @@ import pytest
 import spacy
 from thinc.api import Adam, fix_random_seed
 
-from spacy_phi.batch.saved import read_saved
+from spacy_phi.batch.settings import read_saved
 from spacy_phi.errors import PhiError
 from spacy_phi.pipeline.inner import renew_vocab
-from spacy_phi.systems.committee.teachers import blend_marginals, get_marginals, reorder_marginals
+from spacy_phi.systems.committee import blend_marginals, get_marginals, reorder_marginals
 from spacy_phi.tokenizer import CLINICAL
 
 from ..pipeline.test_ner import DATA, SMALL, assert_same, entities, make_examples

@@ -4,7 +4,7 @@ import spacy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_phi.systems.transformer.encoder_windows import create_encoder_windows
+from spacy_phi.systems.transformer import create_encoder_windows
 
 NLP = spacy.blank("en")
 WORDS = st.lists(st.text("ab1é", min_size=1, max_size=30), max_size=80)

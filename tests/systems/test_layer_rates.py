@@ -5,7 +5,7 @@ import pytest
 from spacy.util import registry
 from thinc.api import Adam, Config
 
-from spacy_phi.systems.transformer.layer_rates import create_layer_rates
+from spacy_phi.systems.transformer import create_layer_rates
 
 NAMES = ("W", "encoder.layer.0.weight", "embeddings.word.weight")
 SHARES = {"encoder.layer.1": 1.0, "encoder": 0.25, "embeddings": 0.0}

@@ -2,12 +2,7 @@
 
 import numpy
 
-from spacy_phi.systems.committee.teachers import (
-    blend_marginals,
-    get_marginals,
-    load_network,
-    reorder_marginals,
-)
+from spacy_phi.systems.committee import blend_marginals, get_marginals, load_network, reorder_marginals
 
 from ..pipeline.test_ner import make_examples, make_nlp
 

@@ -14,7 +14,7 @@ _REACH = 60
 def is_in_term(text: str, start: int, end: int, language: str) -> bool:
     """Return whether a word is a listed eponym and part of the name of a disease, sign or device there.
 
-    text (str): The note. start, end (int): The word. language (str): Language code of the note.
+    text: The note. start, end: The word. language: Language code of the note.
     """
     word = text[start:end]
     if not (is_eponym_word(word) or word.lower() in DISEASE_EPONYMS):
@@ -27,7 +27,7 @@ def is_in_term(text: str, start: int, end: int, language: str) -> bool:
 def is_acting(text: str, end: int, language: str) -> bool:
     """Return whether a verb of persons follows a word, as in "Hodgkin denies pain".
 
-    text (str): The note. end (int): End of the word. language (str): Language code of the note.
+    text: The note. end: End of the word. language: Language code of the note.
     """
     return _verb_after(language).match(text, end) is not None
 

@@ -43,7 +43,7 @@ DECODERS: tuple[Callable[[str], Iterable[Edit]], ...] = (
 def decode(text: str) -> Decoded | None:
     """Return the decoded view of a text; None if there is nothing to decode.
 
-    text (str): A note.
+    text: A note.
     """
     view = None
     for find in DECODERS:

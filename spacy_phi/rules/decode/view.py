@@ -37,8 +37,8 @@ class Decoded(NamedTuple):
     def apply(self, edits: Iterable[Edit]) -> "Decoded":
         """Return the view after edits of its text.
 
-        edits (Iterable[Edit]): Sorted by start, without overlaps. If an edit preserves the length, each
-            character keeps its own offsets; otherwise each maps to the whole replaced span.
+        edits: Sorted by start, without overlaps. If an edit preserves the length, each character keeps its
+            own offsets; otherwise each maps to the whole replaced span.
         """
         pieces: list[str] = []
         # Arrays: a list of Python integers takes five times the memory.

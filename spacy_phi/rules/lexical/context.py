@@ -43,8 +43,8 @@ NO_LINE = Line(0, -1, False, False, False)
 def read_line(text: str, at: int) -> Line:
     """Return the line that contains a character; for a very long one, only the text nearby.
 
-    text (str): The note.
-    at (int): Offset of the character.
+    text: The note.
+    at: Offset of the character.
     """
     start = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
@@ -92,10 +92,10 @@ def get_label(left: str, right: str) -> str:
 def is_medical(word: str, left: str, right: str, alone: bool) -> bool:
     """Return whether the context of a name makes it an eponym, a drug, a mouse strain or similar.
 
-    word (str): The name's last word.
-    left (str): The text before the name on the line.
-    right (str): The text after it.
-    alone (bool): Whether the name is a single word.
+    word: The name's last word.
+    left: The text before the name on the line.
+    right: The text after it.
+    alone: Whether the name is a single word.
     """
     if cues.NOT_AFTER.match(right) or (alone and PART_OF_BEFORE.search(left)):
         return True

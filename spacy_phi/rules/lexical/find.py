@@ -54,8 +54,8 @@ class _Token(NamedTuple):
 def find_lexical(text: str, taken: Iterable[Match] = ()) -> list[Match]:
     """Find names of people, cities and institutions supported by lexicons and context.
 
-    text (str): The note.
-    taken (Iterable[Match]): Existing findings; they are not searched again.
+    text: The note.
+    taken: Existing findings; they are not searched again.
     """
     return _Search(text, taken).find()
 

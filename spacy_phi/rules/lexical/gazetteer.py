@@ -46,7 +46,7 @@ _NO_NAMES = _OPENERS - frozenset(vocabulary("gazetteer_opener_names"))
 def find_by_gazetteer(text: str) -> list[Match]:
     """Find listed names and places that the context supports.
 
-    text (str): The note.
+    text: The note.
     """
     return [*_openings(text), *_titled(text), *_registers(text), *_cities(text), *_places(text)]
 

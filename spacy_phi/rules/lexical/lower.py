@@ -38,8 +38,8 @@ def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
 def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
     """Find names and cities in lowercase after unambiguous cue words.
 
-    text (str): The note.
-    mask (bytearray): For each character whether it is already matched.
+    text: The note.
+    mask: For each character whether it is already matched.
     """
     yield from _find_pairs(text, mask)
     for found in cues.LOWER_PERSON.finditer(text):

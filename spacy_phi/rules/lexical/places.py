@@ -27,7 +27,7 @@ def _population(key: str) -> int | None:
 def get_population(name: str) -> int | None:
     """Return the population of the largest city of a name, 0 if unknown; None for a name that is not a city.
 
-    name (str): One word or more.
+    name: One word or more.
     """
     key = name_key(name)
     return _population(key) if get_facts(name.split()[0]).is_place else None
@@ -36,7 +36,7 @@ def get_population(name: str) -> int | None:
 def may_be_city(words: list[str]) -> bool:
     """Return whether some of the words, from the first, are the name of a city.
 
-    words (list[str]): Consecutive capitalized words.
+    words: Consecutive capitalized words.
     """
     return any(get_population(" ".join(words[:size])) is not None for size in range(1, len(words) + 1))
 
@@ -44,10 +44,10 @@ def may_be_city(words: list[str]) -> bool:
 def find_city(words: list[str], left: str, rights: list[str], starts_sentence: bool) -> int:
     """Return the number of words, from the first, that are a city in this context; 0 for none.
 
-    words (list[str]): Capitalized words separated by single spaces.
-    left (str): The text before them on the line.
-    rights (list[str]): For each word the text after it.
-    starts_sentence (bool): Whether a capital is uninformative there.
+    words: Capitalized words separated by single spaces.
+    left: The text before them on the line.
+    rights: For each word the text after it.
+    starts_sentence: Whether a capital is uninformative there.
     """
     for size in range(min(len(words), _MOST_WORDS), 0, -1):
         people = get_population(" ".join(words[:size]))

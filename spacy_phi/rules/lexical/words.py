@@ -77,7 +77,7 @@ _seen: dict[str, Facts] = {}
 def get_facts(word: str) -> Facts:
     """Return the lexicon data of a word; cached, because the same words recur.
 
-    word (str): As in the text, capitalized, without 's.
+    word: As in the text, capitalized, without 's.
     """
     found = _seen.get(word)
     if found is None:
@@ -115,8 +115,8 @@ def _find_facts(word: str) -> Facts:
 def _of_name(word: str, low: str, name: Facts, first_rank: float) -> Facts:
     """Return the data of a listed name: those of a name, of an ambiguous word or of a term.
 
-    name (Facts): The data if the word is only a name.
-    first_rank (float): The rank among first names; infinite for other words.
+    name: The data if the word is only a name.
+    first_rank: The rank among first names; infinite for other words.
     """
     clear = low not in ORDINARY and low not in CAPITALS_STOP and low not in EPONYMS and low not in eponyms()
     if clear and first_rank < _FREQUENT_FIRST:

@@ -57,7 +57,7 @@ class LabelRouter:
 def get_category(label: str) -> str:
     """Return the i2b2 category of a label of the common schemes; "" for any other label.
 
-    label (str): A label such as "PERSON", "CALLE" or "CITY".
+    label: A label such as "PERSON", "CALLE" or "CITY".
     """
     if label in MEDDOCAN_CATEGORIES:
         return MEDDOCAN_CATEGORIES[label]
@@ -91,13 +91,13 @@ class PhiLabelRouter(Pipe):
     ) -> None:
         """Initialize the component.
 
-        name (str): The component's name.
-        router (LabelRouter | None): As created by `spacy-phi.label_router.v1`.
-        spans_key (str): Key of doc.spans to write.
-        ents (str): New content of doc.ents, to which the sources may have written dropped findings: "routed"
-            sets exactly the selected findings, "none" clears it (for a following disambiguator), "keep"
-            leaves it unchanged.
-        RAISES (PhiError): E008 for another value of `ents`.
+        name: The component's name.
+        router: As created by `spacy-phi.label_router.v1`.
+        spans_key: Key of doc.spans to write.
+        ents: New content of doc.ents, to which the sources may have written dropped findings: "routed" sets
+            exactly the selected findings, "none" clears it (for a following disambiguator), "keep" leaves it
+            unchanged.
+        RAISES: PhiError (E008) for another value of `ents`.
         """
         self.name = name
         self.router = router or create_label_router()
@@ -108,8 +108,8 @@ class PhiLabelRouter(Pipe):
     def __call__(self, doc: Doc) -> None:
         """Route the findings of a Doc.
 
-        doc (Doc): The Doc.
-        RETURNS (Doc): The same Doc.
+        doc: The Doc.
+        RETURNS: The same Doc.
         """
         self.annotate(doc, self.router(doc))
 

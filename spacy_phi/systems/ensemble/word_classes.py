@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from ...errors import Errors, PhiError
+from ...errors import Errors, unknown_value
 from ...features.morphological import word_class_4, word_class_7
 from ...ml.words import distinct_words
 
@@ -23,10 +23,10 @@ def WordClasses(classes: int = 7, width: int = 8) -> Model[list[Doc], list[Float
 
     classes: 7 (numeric, lowercase, uppercase, initial capital, mostly numeric, with a digit, other) or 4
     (uppercase, initial capital, camel case, other). width: of a vector.
-    RETURNS: per document an array (tokens, width). Raises PhiError (E008) for another number of classes.
+    RETURNS: per document an array (tokens, width). RAISES: PhiError (E008) for another number of classes.
     """
     if classes not in _CLASSES:
-        raise PhiError(Errors.E008.format(setting="classes", value=classes, known="4, 7"))
+        raise unknown_value(Errors.E008, str(classes), ("4", "7"), setting="classes")
     return Model("word_classes", _forward, init=_init, params={"E": None}, dims={"nO": width, "nV": classes})
 
 

@@ -38,7 +38,7 @@ class PhiFeatureCRF(PhiNER):
         """Initialize the pipe.
 
         vocab, name, spans_key, settings: as in PhiNER.
-        model (Model[List[Doc], CRFScores]): of the architecture `spacy-phi.FeatureCRF.v1`.
+        model: Of the architecture `spacy-phi.FeatureCRF.v1`.
         c1, c2, max_iterations, min_count: see model.Fitting.
         """
         super().__init__(vocab, model, name, spans_key=spans_key, **settings)
@@ -53,7 +53,7 @@ class PhiFeatureCRF(PhiNER):
     ) -> None:
         """Set the labels and fit the weights.
 
-        get_examples: returns the training Examples; all are used. labels: as in PhiNER. Raises PhiError
+        get_examples: returns the training Examples; all are used. labels: as in PhiNER. RAISES: PhiError
         (E042) for a label that is not among `labels`, (E045) without python-crfsuite, (E046) if no token has
         gold annotation.
         """
@@ -70,7 +70,7 @@ class PhiFeatureCRF(PhiNER):
     ) -> dict[str, float]:
         """Do nothing: the weights were fitted in `initialize`.
 
-        RETURNS (Dict[str, float]): the losses, with 0 for this pipe.
+        RETURNS: The losses, with 0 for this pipe.
         """
         losses = {} if losses is None else losses
         losses.setdefault(self.name, 0.0)

@@ -112,8 +112,8 @@ def fit_feature_crf(model: Model, sequences: Iterable[tuple[Doc, numpy.ndarray]]
     """Fit the weights of a FeatureCRF model to tagged documents, replacing earlier weights.
 
     sequences: each a document and its tag indices, int (tokens,), -1 for missing gold; segments between such
-    tokens are separate training sequences. Raises PhiError (E045) without python-crfsuite, (E046) if no token
-    has gold.
+    tokens are separate training sequences.
+    RAISES: PhiError (E045) without python-crfsuite, (E046) if no token has gold.
     """
     try:
         import pycrfsuite

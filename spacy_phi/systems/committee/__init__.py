@@ -1,1 +1,0 @@
-"""Several trained taggers together, by the mean of their marginals."""

@@ -1,0 +1,1 @@
+"""Tables of notes: SQL, OMOP, Parquet and CSV, with their columns and rows."""

@@ -14,6 +14,7 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
+from .kept import Kept
 from .words import character_rows, distinct_words, spread_words
 
 _BLOCK = 256
@@ -65,6 +66,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
     margin = max(model.attrs["widths"]) - 1
     if not is_train:
         return spread_words(ops, docs, words, _predict(model, words.texts, margin), lambda d_vectors: None)
+    _TABLES.forget()
     rows, sizes = character_rows(words.texts, model.get_dim("nV"), model.attrs["max_chars"], margin)
     rows, sizes = ops.xp.asarray(rows), ops.xp.asarray(sizes)
     parts = [_convolve(model, width, rows, sizes, margin) for width in model.attrs["widths"]]
@@ -81,8 +83,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
 def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
     """Return the vectors of words, shortest first, in blocks with little padding."""
     ops: Any = model.ops
-    weights: Any = [model.get_param(name) for name in ("E", *(f"W{n}" for n in model.attrs["widths"]))]
-    tables = [ops.xp.matmul(weights[0], W) for W in weights[1:]]
+    tables = _TABLES(*(model.get_param(name) for name in ("E", *(f"W{n}" for n in model.attrs["widths"]))))
     biases: Any = [model.get_param(f"b{n}") for n in model.attrs["widths"]]
     n_filters = model.get_dim("nF")
     vectors = ops.alloc2f(len(texts), model.get_dim("nO"))
@@ -95,6 +96,14 @@ def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
             out = vectors[start : start + len(block), i * n_filters : (i + 1) * n_filters]
             ops.xp.maximum(scores.max(axis=1) + bias, 0, out=out)
     return vectors
+
+
+def _make_tables(E: Any, *filters: Any) -> list[Any]:
+    """Return the scores of each character at each position of the filters, (width, rows, filters) a width."""
+    return [E @ W for W in filters]
+
+
+_TABLES = Kept(_make_tables)
 
 
 def _filter_scores(xp: Any, tables: Any, rows: Any, sizes: Any, margin: int) -> Any:

@@ -8,21 +8,23 @@ stock spaCy `ner`, the parts of the scrubber, and the whole scrubber.
 
 The texts are made of the dev templates: long notes of 735 words, batches of 64 questions of 24 words, and one
 question at a time. Times are user CPU times without the import of spaCy and after a warm-up on other notes;
-the first note includes `add_pipe`. Each run is a process of its own. With --beside, the two trees take turns
-and read the same texts, other texts in each turn; a ratio is the median over the turns. The run fails if a
-finding or a scrubbed text differs, or a score by more than .001.
+the first note includes `add_pipe`. Each system runs in a process of its own, and they take turns after each
+batch. With --beside, the two trees read the same texts, other texts in each of several runs; a ratio is the
+median over the runs. It fails if a finding or a scrubbed text differs, or a score by more than .001.
 """
 
 import argparse
 import json
 import math
+import os
 import re
 import resource
 import statistics
-import tempfile
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 import spacy
@@ -48,7 +50,10 @@ Texts = dict[str, list[list[str]]]
 KINDS = ("long notes", "questions in batches of 64", "one question at a time")
 MEMORY = {"300 kB": 300_000, "1 MB": 1_000_000}
 _FIRST, _PEAK, _WARM = "first note, s", "peak MiB", "warm-up"
-_LONG, _QUESTION, _BATCH = 735, 24, 64
+_LONG, _QUESTION = 735, 24
+"""Words of a text."""
+_NOTES, _BATCH = 8, 64
+"""Long notes and questions of a batch."""
 _CLOSE = 1e-3
 """Two scores that differ by less are equal: another order of additions changes the last digits of float32."""
 
@@ -94,26 +99,26 @@ def make_texts(n_words: int, seed: int) -> Texts:
 
     questions = [cut(_QUESTION, _BATCH) for _ in range(math.ceil(n_words / _QUESTION / _BATCH))]
     single = [[text] for text in cut(_QUESTION, math.ceil(n_words / _QUESTION / 4))]
-    long, warm = cut(_LONG, math.ceil(n_words / _LONG)), cut(_LONG, math.ceil(n_words / _LONG / 4))
-    return {_WARM: [warm], **dict(zip(KINDS, ([long], questions, single)))}
+    long = [cut(_LONG, _NOTES) for _ in range(math.ceil(n_words / _LONG / _NOTES))]
+    return {_WARM: [cut(_LONG, _NOTES)], **dict(zip(KINDS, (long, questions, single)))}
 
 
-def measure(system: str, texts: Texts) -> dict[str, Any]:
-    """Return words/s by kind of text, CPU seconds of the first note, the peak memory of this process in MiB,
-    and the findings of the scrubber: scrubbed text and (start, end, label, score) of each."""
+def serve(system: str) -> None:
+    """Read batches of texts, a JSON list on each line of standard input, and write a JSON object for each:
+    CPU seconds, the peak memory of this process in MiB, and of the scrubber the scrubbed texts with (start,
+    end, label, score) of each finding. The first object is for the first note with `add_pipe`."""
     spacy.blank("en")
     start = _clock()
     nlp = make_pipeline(system)
     nlp(next(make_notes(5_000, seed=1)))
-    figures: Figures = {_FIRST: _clock() - start}
-    findings: list[Any] = []
-    for kind, batches in texts.items():
+    print(json.dumps({"seconds": _clock() - start}), flush=True)
+    for line in sys.stdin:
+        texts = json.loads(line)
         start = _clock()
-        docs = [doc for batch in batches for doc in run(nlp, batch)]
-        words = sum(len(text.split()) for batch in batches for text in batch)
-        figures[kind] = words / max(1e-9, _clock() - start)
-        findings += [_read(doc) for doc in docs if "phi_scrubber" in nlp.pipe_names]
-    return {"figures": {**figures, _PEAK: peak_mib()}, "findings": findings}
+        docs = list(run(nlp, texts))
+        seconds = _clock() - start
+        findings = [_read(doc) for doc in docs if "phi_scrubber" in nlp.pipe_names]
+        print(json.dumps({"seconds": seconds, "peak": peak_mib(), "findings": findings}), flush=True)
 
 
 def run(nlp: Language, texts: list[str]) -> Iterator[Doc]:
@@ -129,14 +134,13 @@ def _read(doc: Doc) -> list[Any]:
     return [doc._.scrubbed, *spans]
 
 
-def find_difference(one: list[Any], other: list[Any]) -> str:
-    """Return which text has other findings, the empty string if none has; scores may differ by `_CLOSE`."""
-    if len(one) != len(other):
-        return f"{len(one)} texts beside {len(other)}"
+def find_difference(kind: str, one: list[Any], other: list[Any]) -> str:
+    """Return which text of a batch has other findings, the empty string if none has; scores may differ by
+    `_CLOSE`."""
     for number, ((text, *spans), (other_text, *other_spans)) in enumerate(zip(one, other)):
         equal = text == other_text and len(spans) == len(other_spans)
         if not equal or any(a[:3] != b[:3] or abs(a[3] - b[3]) > _CLOSE for a, b in zip(spans, other_spans)):
-            return f"text {number} has other findings"
+            return f"{kind}: text {number} of a batch has other findings"
     return ""
 
 
@@ -150,21 +154,55 @@ def _seconds(run: Callable[..., Any], *given: Any) -> float:
     return _clock() - start
 
 
-def measure_apart(system: str, texts: Texts, tree: Path = ROOT) -> dict[str, Any]:
-    """Run `measure` in a fresh process, with the package of a worktree."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "texts.json"
-        path.write_text(json.dumps(texts), encoding="utf8")
-        return _run("--one", system, "--texts", str(path), tree=tree)
+def measure(systems: Sequence[tuple[str, Path]], texts: Texts) -> tuple[list[Figures], str]:
+    """Return the figures of systems, each in a process of its own with the package of a worktree, and the
+    first text whose findings differ, the empty string if there is none.
+
+    The processes take turns after each batch, so that other work on the machine slows all of them.
+    """
+    processes = [_start("--one", name, tree=tree) for name, tree in systems]
+    figures: list[Figures] = [{_FIRST: _hear(process)["seconds"]} for process in processes]
+    difference = ""
+    for number, (kind, batches) in enumerate(texts.items()):
+        seconds = [0.0] * len(processes)
+        for batch in batches:
+            number += 1
+            answers: dict[int, Any] = {}
+            for i in sorted(range(len(processes)), reverse=number % 2 == 0):
+                answers[i] = _ask(processes[i], batch)
+                seconds[i] += answers[i]["seconds"]
+                figures[i][_PEAK] = answers[i]["peak"]
+            found = [answers[i]["findings"] for i in range(len(processes))]
+            difference = difference or find_difference(kind, found[0], found[-1])
+        words = sum(len(text.split()) for batch in batches for text in batch)
+        for own, used in zip(figures, seconds):
+            own[kind] = words / max(1e-9, used)
+    for process in processes:
+        process.communicate()
+    return figures, difference
+
+
+def _start(*options: str, tree: Path) -> Popen[str]:
+    command = [sys.executable, __file__, *options, "--tree", str(tree)]
+    return Popen(command, stdin=PIPE, stdout=PIPE, text=True, env={**os.environ, "PYTHONPATH": str(tree)})
+
+
+def _ask(process: Popen[str], texts: list[str]) -> Any:
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(texts) + "\n")
+    process.stdin.flush()
+    return _hear(process)
+
+
+def _hear(process: Popen[str]) -> Any:
+    assert process.stdout is not None
+    return json.loads(process.stdout.readline())
 
 
 def measure_note(system: str, length: int, repeat: int, tree: Path = ROOT) -> Figures:
     """Run `measure_long` in a fresh process, with the package of a worktree."""
-    return _run("--one", system, "--length", str(length), "--repeat", str(repeat), tree=tree)
-
-
-def _run(*options: str, tree: Path) -> Any:
-    return run_apart(__file__, *options, "--tree", str(tree), env={"PYTHONPATH": str(tree)})
+    with _start("--one", system, "--length", str(length), "--repeat", str(repeat), tree=tree) as process:
+        return _hear(process)
 
 
 def measure_long(system: str, length: int, repeat: int) -> Figures:
@@ -198,24 +236,23 @@ def compare_systems(n_words: int) -> None:
     texts = make_texts(n_words, seed=1)
     keys = (*KINDS, _FIRST, _PEAK)
     rows: list[tuple[str, ...]] = [("words/s", *keys)]
-    for name in SYSTEMS:
-        figures = measure_apart(name, texts)["figures"]
-        rows.append((name, *(format_figure(key, figures[key]) for key in keys)))
+    figures, _ = measure([(name, ROOT) for name in SYSTEMS], texts)
+    for name, own in zip(SYSTEMS, figures):
+        rows.append((name, *(format_figure(key, own[key]) for key in keys)))
     print_table(rows)
 
 
-def compare_trees(beside: Path, turns: int, n_words: int) -> None:
+def compare_trees(beside: Path, runs: int, n_words: int) -> None:
     """Print the figures of the scrubber of this worktree and of another one, and their ratios."""
     own: list[Figures] = []
     other: list[Figures] = []
-    for turn in range(turns):
-        texts = make_texts(n_words, seed=turn)
-        results = [measure_apart("phi_scrubber", texts, tree) for tree in (ROOT, beside)]
-        difference = find_difference(*(result["findings"] for result in results))
+    for number in range(runs):
+        texts = make_texts(n_words, seed=number)
+        figures, difference = measure([("phi_scrubber", tree) for tree in (ROOT, beside)], texts)
         if difference:
-            raise SystemExit(f"turn {turn}: {difference}")
-        own.append(results[0]["figures"])
-        other.append(results[1]["figures"])
+            raise SystemExit(f"run {number}: {difference}")
+        own.append(figures[0])
+        other.append(figures[1])
     rows = [("", "here", str(beside), "ratio", "lowest", "highest")]
     rows += [make_row(key, own, other) for key in (*KINDS, _FIRST, _PEAK)]
     for name, length in MEMORY.items():
@@ -225,7 +262,7 @@ def compare_trees(beside: Path, turns: int, n_words: int) -> None:
 
 
 def make_row(key: str, own: list[Figures], other: list[Figures]) -> tuple[str, ...]:
-    """Return the medians of a figure in two trees, and the median, lowest and highest ratio of a turn: above
+    """Return the medians of a figure in two trees, and the median, lowest and highest ratio of a run: above
     1 is better for words/s, below 1 for seconds and memory."""
     ratios = [a[key] / max(1e-9, b[key]) for a, b in zip(own, other)]
     medians = (statistics.median(each[key] for each in run) for run in (own, other))
@@ -285,7 +322,7 @@ def main() -> None:
     """Parse the arguments and print the tables."""
     parser = make_parser(__doc__)
     parser.add_argument("--words", type=int, default=30_000, help="words of each kind (default: 30,000)")
-    parser.add_argument("--turns", type=int, default=5, help="turns of each tree for --beside (default: 5)")
+    parser.add_argument("--runs", type=int, default=5, help="runs for --beside (default: 5)")
     parser.add_argument(
         "--repeat", type=int, default=3, help="times that a note is read for --lengths (default: 3)"
     )
@@ -302,7 +339,6 @@ def main() -> None:
     parser.add_argument("--tree", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--one", choices=SYSTEMS, help=argparse.SUPPRESS)
     parser.add_argument("--one-lang", help=argparse.SUPPRESS)
-    parser.add_argument("--texts", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--length", type=int, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.one:
@@ -310,7 +346,7 @@ def main() -> None:
         if args.length:
             print(json.dumps(measure_long(args.one, args.length, args.repeat)))
         else:
-            print(json.dumps(measure(args.one, json.loads(args.texts.read_text(encoding="utf8")))))
+            serve(args.one)
     elif args.one_lang:
         print(json.dumps(measure_language(args.one_lang, args.notes)))
     elif args.langs:
@@ -318,7 +354,7 @@ def main() -> None:
     elif args.lengths:
         compare_lengths(args.repeat, args.longest, args.systems)
     elif args.beside:
-        compare_trees(args.beside.resolve(), args.turns, args.words)
+        compare_trees(args.beside.resolve(), args.runs, args.words)
     else:
         compare_systems(args.words)
 

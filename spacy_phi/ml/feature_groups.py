@@ -4,7 +4,7 @@ Source: Lee et al. 2016 (a binary vector per token, a feed-forward network, its 
 embedding).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,8 @@ from thinc.api import Dropout, Model, Relu, chain, with_array
 from thinc.types import Floats2d
 
 from ..errors import Errors, PhiError
-from ..features.group import FeatureGroup, select_features
+from ..features.group import FeatureGroup, InList, Is, select_features
+from ..lexicons.gazetteers import name_key
 from .dropout import FindingDropout
 
 _MAX_WORDS = 30_000
@@ -35,7 +36,16 @@ class WordRows:
         words."""
         self.groups = tuple(groups)
         self.max_words = max_words
-        self._functions = [feature.compute for group in self.groups for feature in group.words]
+        computed = [feature.compute for group in self.groups for feature in group.words]
+        self._n_features = len(computed)
+        self._lists = [(i, each.keys) for i, each in enumerate(computed) if isinstance(each, InList)]
+        self._values: dict[Any, dict[Any, int]] = {}
+        for i, each in enumerate(computed):
+            if isinstance(each, Is):
+                self._values.setdefault(each.of, {})[each.value] = i
+        others = [(i, each) for i, each in enumerate(computed) if not isinstance(each, InList | Is)]
+        self._functions = [function for _, function in others]
+        self._order = [i for i, _ in (*others, *self._lists)]
         self._clear()
 
     def __reduce__(self):
@@ -43,12 +53,12 @@ class WordRows:
 
     def _clear(self) -> None:
         self._index: dict[int, int] = {}
-        self._rows = numpy.zeros((256, len(self._functions)), dtype="uint8")
+        self._rows = numpy.zeros((256, self._n_features), dtype="uint8")
 
     def __call__(self, doc: Doc) -> numpy.ndarray:
         """Return the word features of a Doc, float32 (tokens, features) of 0 and 1."""
         orths = doc.to_array(ORTH).tolist()
-        if not self._functions:
+        if not self._n_features:
             return numpy.zeros((len(orths), 0), dtype="f")
         get = self._index.get
         rows = [get(orth, -1) for orth in orths]
@@ -60,15 +70,25 @@ class WordRows:
         if len(self._index) + len(orths) > self.max_words:
             self._clear()
         strings = doc.vocab.strings
+        lists = [keys() for _, keys in self._lists]
         for orth in orths:
             if orth not in self._index:
                 row = len(self._index)
                 if row == len(self._rows):
                     self._rows = numpy.concatenate([self._rows, numpy.zeros_like(self._rows)])
-                word = strings[orth]
-                self._rows[row] = [compute(word) for compute in self._functions]
+                self._compute(strings[orth], lists, self._rows[row])
                 self._index[orth] = row
         return [self._index[orth] for orth in orths]
+
+    def _compute(self, word: str, lists: list[Container[str]], row: numpy.ndarray) -> None:
+        """Set the features of a word in a row of zeros. Its key, and a function that several features share,
+        are computed once."""
+        key = name_key(word)
+        row[self._order] = [*(each(word) for each in self._functions), *(key in each for each in lists)]
+        for function, columns in self._values.items():
+            column = columns.get(function(word))
+            if column is not None:
+                row[column] = 1
 
 
 def resolve_groups(

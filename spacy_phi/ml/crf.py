@@ -143,7 +143,7 @@ def forward(unary, sizes, initial, pairs, before=None):
         if t or before is not None:
             row = (alpha[t - 1, :n] if t else before) @ pairs
             row *= unary[t, :n]
-        total = row.sum(axis=1)
+        total = numpy.add.reduce(row, axis=1)
         scale[t, :n] = total
         numpy.divide(row, total[:, None], out=alpha[t, :n])
     return alpha, scale

@@ -11,6 +11,8 @@ Array = Any
 
 _ROUNDING = 1e-3
 """Upper bound on float32 rounding errors for scores of a few thousand."""
+_FEW = 4
+"""Up to this many sequences, all preceding tags are processed: to select them takes longer."""
 
 
 class _Scores(NamedTuple):
@@ -53,17 +55,18 @@ def _make_step(pairs, before, after):
 
 
 def _make_small_blocks(weights, before, after):
-    """Process one pair of tags at a time, over all blocks and sequences."""
+    """Process one preceding tag of each block at a time, over all blocks, following tags and sequences."""
     sources = [_as_slice(tags) for tags in before.T]
+    into = [numpy.ascontiguousarray(weights[:, i].T) for i in range(len(sources))]
     targets = [_as_slice(tags) for tags in after.T]
 
     def step(scores, row):
-        given = [scores[:, source] for source in sources]
+        # Axes (sequence, tag after, block).
+        best = scores[:, None, sources[0]] + into[0]
+        for source, added in zip(sources[1:], into[1:]):
+            numpy.maximum(best, scores[:, None, source] + added, out=best)
         for j, target in enumerate(targets):
-            best = given[0] + weights[:, 0, j]
-            for i in range(1, len(given)):
-                numpy.maximum(best, given[i] + weights[:, i, j], out=best)
-            row[:, target] = best
+            row[:, target] = best[:, j]
 
     return step
 
@@ -77,6 +80,9 @@ def _make_large_block(weights, before, after):
 
     def step(scores, row):
         given = scores[:, source]
+        if len(given) <= _FEW:
+            row[:, target] = numpy.maximum.reduce(given.T[..., None] + weights[:, None])
+            return
         leader = given.argmax(axis=1)
         # A tag is never optimal if it trails the leader by more than its weights can make up.
         reach = mends[leader]
@@ -84,7 +90,7 @@ def _make_large_block(weights, before, after):
         best = given.max(axis=1)
         useful = (reach >= best[:, None]).any(axis=0).nonzero()[0]
         # Axes (tag before, sequence, tag after): the reduction runs over whole planes.
-        row[:, target] = (given.T[useful][..., None] + weights[useful][:, None]).max(axis=0)
+        row[:, target] = numpy.maximum.reduce(given.T[useful][..., None] + weights[useful][:, None])
 
     return step
 

@@ -55,6 +55,8 @@ def mark_spans(doc: Doc, out: numpy.ndarray, spans: Iterable[tuple[int, int, int
     doc (Doc): not empty. out: (tokens, columns). spans: column and character offsets, end exclusive.
     """
     spans = list(spans)
+    if not spans:
+        return
     firsts, lasts = token_ranges(doc, [start for _, start, _ in spans], [end for *_, end in spans])
     for (column, *_), first, last in zip(spans, firsts.tolist(), lasts.tolist()):
         out[first:last, column] = True

@@ -30,7 +30,7 @@ from ..lexicons.gazetteers import (
 )
 from .group import Feature, FeatureGroup, InList
 from .lists import word_list
-from .phrases import PhraseTable, phrase_words
+from .phrases import PhraseTable, has_several_words
 
 _LISTS = {
     "honorific_doctor": "A title of doctors.",
@@ -184,4 +184,4 @@ def _places(language: str) -> PhraseTable:
 
 
 def _of_several_words(names: Iterable[str]) -> list[str]:
-    return [name for name in names if len(phrase_words(name)) > 1]
+    return [name for name in names if has_several_words(name)]

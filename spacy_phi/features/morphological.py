@@ -186,4 +186,4 @@ def spaces_after(doc: Doc) -> numpy.ndarray:
     wide = ~blank & next_blank & ~line_end
     one = ~blank & (spaced > 0) & ~wide & ~line_end
     columns = (~blank & ~one & ~wide & ~line_end, one, wide, line_end, line_starts(blank, is_break))
-    return numpy.stack(columns, axis=1)
+    return numpy.array(columns).T

@@ -186,11 +186,11 @@ def _is_lowered(note: _Note, match: Match) -> bool:
 
 
 def _titled(text: str, matches: Iterable[Match], language: str) -> frozenset[str]:
+    places = {(match.start, match.end) for match in matches if _kind(match) == "name"}
     spans = {
-        text[match.start : match.end].lower()
-        for match in matches
-        if _kind(match) == "name"
-        and title_before(language).search(surroundings(text, match.start, match.end)[0])
+        text[start:end].lower()
+        for start, end in places
+        if title_before(language).search(surroundings(text, start, end)[0])
     }
     return frozenset(span for span in spans if span.isalpha())
 

@@ -21,9 +21,10 @@ import spacy
 from spacy.tokens import Doc, DocBin
 
 from spacy_phi.evaluation.measures import ScoredNote, count_merged, count_strict, micro
-from spacy_phi.ml.crf import Transitions, marginals
+from spacy_phi.ml.crf import marginals
 from spacy_phi.ml.crf_layer import Batch
 from spacy_phi.ml.tags import spans_from_tags
+from spacy_phi.ml.transitions import Transitions
 from spacy_phi.ml.viterbi import viterbi
 
 OFFSETS = (-0.6, -0.3, 0.3, 0.6)

@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy
 
-from spacy_phi.ml.crf import Transitions, loss_and_gradient, sizes_at
+from spacy_phi.ml.crf import loss_and_gradient, sizes_at
 from spacy_phi.ml.crf_layer import make_legal
+from spacy_phi.ml.transitions import Transitions
 from spacy_phi.ml.viterbi import viterbi
 
 SHAPES = {

@@ -25,7 +25,7 @@ from spacy.util import registry, resolve_dot_names
 from thinc.util import require_gpu
 
 from spacy_phi.ml import crf_layer
-from spacy_phi.ml.crf import Transitions
+from spacy_phi.ml.transitions import Transitions
 
 
 def on_device(emissions: Any, lengths: Any, transitions: Transitions, allowed: Any) -> Any:

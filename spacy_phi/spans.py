@@ -1,6 +1,6 @@
 """Matches with their typed sources, and the span groups of a Doc that hold them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -9,6 +9,9 @@ from spacy.util import filter_spans
 
 MATCH_ATTRS = ("starts", "ends", "scores", "sources", "kinds", "tags", "validated", "also")
 """Parallel lists in the attrs of a span group that hold its matches."""
+
+_HELD = "phi_groups"
+"""Key of `Doc.user_data` for the groups of a Doc that holds matches only."""
 
 
 class SourceKind(str, Enum):
@@ -180,7 +183,27 @@ def read_match(row: Iterable[Any]) -> Match:
     return Match(start, end, label, score, Source(name, SourceKind(kind), tuple(tags)), *rest)
 
 
-def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
+class MatchGroup(NamedTuple):
+    """Stands for a span group in a Doc that holds matches only, see `hold_matches`."""
+
+    matches: list[Match]
+    """Sorted."""
+    attrs: dict[str, Any]
+    """Attributes of the group beyond those of the matches."""
+
+
+def hold_matches(doc: Doc) -> None:
+    """Make `set_group` keep the matches of a Doc as lists, which cost less than spans: a component sees them
+    only through the functions of this module."""
+    doc.user_data[_HELD] = {}
+
+
+def get_groups(doc: Doc) -> Mapping[str, SpanGroup | MatchGroup]:
+    """Return the groups of a Doc by key."""
+    return doc.user_data.get(_HELD, doc.spans)
+
+
+def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup | MatchGroup:
     """Write matches to `doc.spans[key]`, each as the whole tokens that it overlaps.
 
     The group's attrs hold their exact offsets, scores and sources. A span's `ent_id_` is its pattern's id.
@@ -189,6 +212,9 @@ def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
     left out.
     """
     matches = sorted(m for m in matches if m.start < m.end)
+    if _HELD in doc.user_data:
+        held = doc.user_data[_HELD][key] = MatchGroup(matches, {})
+        return held
     kept, spans = [], []
     for match in matches:
         span = doc.char_span(
@@ -217,9 +243,11 @@ def get_matches(doc: Doc, key: str) -> list[Match]:
 
     Groups from elsewhere, without our attrs, yield their spans with score 1.
     """
-    if key not in doc.spans:
+    group = get_groups(doc).get(key)
+    if group is None:
         return []
-    group = doc.spans[key]
+    if isinstance(group, MatchGroup):
+        return list(group.matches)
     columns = [group.attrs.get(name, ()) for name in MATCH_ATTRS]
     if any(len(column) != len(group) for column in columns):
         source = Source(key, SourceKind.GROUP)
@@ -236,6 +264,16 @@ def cover(size: int, matches: Iterable[Match]) -> bytearray:
     for match in matches:
         mask[match.start : match.end] = b"\1" * (match.end - match.start)
     return mask
+
+
+def annotate_ents(doc: Doc, group: SpanGroup | MatchGroup, overwrite: bool = True) -> None:
+    """Set the entities of a Doc to those of `group` and, where they share no token, its own; a Doc that holds
+    matches only gets none.
+
+    overwrite: False gives precedence to the Doc's own.
+    """
+    if isinstance(group, SpanGroup):
+        doc.ents = spans_for_ents(group, doc.ents, overwrite)
 
 
 def spans_for_ents(group: SpanGroup, others: Iterable[Span] = (), overwrite: bool = True) -> list[Span]:

@@ -19,7 +19,7 @@ from spacy.attrs import (
 from spacy.tokens import Doc
 
 from .group import FeatureGroup
-from .lines import has_break, line_starts
+from .lines import has_break, is_any, line_starts
 
 N_FEATURES = 16
 N_PATTERNS = 2
@@ -66,7 +66,7 @@ def token_features(doc: Doc) -> numpy.ndarray:
     columns = [lower & alpha, upper & ~one, upper & one, title & ~one, alpha & ~(lower | upper | title)]
     columns += [space, punct, ~(alpha | digit | punct | space)]
     columns += [digit & (length == n) for n in (1, 2, 3, 4, 5)] + [digit & (length > 5)]
-    features[:, :-2] = numpy.stack(columns, axis=1)
+    features[:, :-2] = numpy.array(columns).T
     features[1:, -2] = (spaced[:-1] > 0) | space[:-1]
     features[:, -1] = line_starts(space, has_break(doc.vocab.strings, orth, space))
     return features
@@ -83,7 +83,7 @@ def pattern_features(doc: Doc) -> numpy.ndarray:
     )
     strings = doc.vocab.strings
     joined = numpy.concatenate([[False], (spaced[:-1] == 0) & (space[:-1] == 0) & (space[1:] == 0)])
-    separator = numpy.isin(orth, numpy.array([strings[s] for s in "-/."], dtype="uint64"))
+    separator = is_any(orth, (strings[s] for s in "-/."))
     number = (digit > 0) & (length <= 2)
     last = (digit > 0) & ((length == 2) | (length == 4))
     # A date is five tokens: number, separator, number, the same separator, two or four digits.
@@ -92,6 +92,8 @@ def pattern_features(doc: Doc) -> numpy.ndarray:
         start &= joined[i : len(doc) - 4 + i]
     for first in numpy.flatnonzero(start):
         features[first : first + 5, 0] = 1
-    piece = numpy.cumsum(~joined)
-    features[:, 1] = numpy.isin(piece, piece[orth == strings["@"]])
+    at_sign = orth == strings["@"]
+    if at_sign.any():
+        piece = numpy.cumsum(~joined)
+        features[:, 1] = numpy.isin(piece, piece[at_sign])
     return features

@@ -84,6 +84,8 @@ def _mark_seen(doc: Doc, out: numpy.ndarray) -> None:
 
     def elsewhere(flags: numpy.ndarray) -> numpy.ndarray:
         """Return whether another token of the same form has a flag."""
+        if not flags.any():
+            return flags
         counts = numpy.bincount(form, weights=flags)
         return word & (counts[form] - flags > 0)
 
@@ -119,7 +121,7 @@ def _mark_lines(doc: Doc, out: numpy.ndarray) -> None:
     columns = [position == 0, position == 1, position == 2, position == size[line] - 1]
     columns += [size[line] <= _SHORT, size[line] > _LONG, (no_lower & has_upper)[line]]
     columns += [line < _TOP, line >= len(size) - _BOTTOM]
-    out[words] = numpy.stack(columns, axis=1)
+    out[words] = numpy.array(columns).T
 
 
 def _mark_headers(language: str, doc: Doc, out: numpy.ndarray) -> None:

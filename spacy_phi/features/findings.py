@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 
 from ..extensions import get_text
 from ..rules.merge import merge_matches
-from ..spans import Match, get_matches
+from ..spans import Match, get_groups, get_matches
 
 SPANS_KEY = "phi_rules"
 _MAX_NOTES = 20_000
@@ -23,7 +23,7 @@ def rule_matches(doc: Doc) -> list[Match]:
     In training a note recurs each epoch, so the matches (offsets and labels) of the latest notes are cached
     by a hash of their text.
     """
-    if SPANS_KEY in doc.spans:
+    if SPANS_KEY in get_groups(doc):
         return get_matches(doc, SPANS_KEY)
     text = get_text(doc)
     key = doc.lang_, hash(text), len(text)
@@ -55,6 +55,8 @@ def mark_spans(doc: Doc, out: numpy.ndarray, spans: Iterable[tuple[int, int, int
     doc (Doc): not empty. out: (tokens, columns). spans: column and character offsets, end exclusive.
     """
     spans = list(spans)
+    if not spans:
+        return
     firsts, lasts = token_ranges(doc, [start for _, start, _ in spans], [end for *_, end in spans])
     for (column, *_), first, last in zip(spans, firsts.tolist(), lasts.tolist()):
         out[first:last, column] = True

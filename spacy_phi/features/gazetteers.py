@@ -28,10 +28,9 @@ from ..lexicons.gazetteers import (
     world_cities,
     world_city_forms,
 )
-from .group import Feature, FeatureGroup
+from .group import Feature, FeatureGroup, InList
 from .lists import word_list
-from .phrases import PhraseTable, phrase_words
-from .temporal import is_listed
+from .phrases import PhraseTable, has_several_words
 
 _LISTS = {
     "honorific_doctor": "A title of doctors.",
@@ -66,26 +65,30 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
     language (str): Language code; selects titles, occupations, street words and names. English names and
         places are used for all languages, Spanish ones also for English.
     """
-    lists = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
+    lists = tuple(
+        Feature(name, about, InList(partial(word_list, name, language))) for name, about in _LISTS.items()
+    )
     people = [
-        Feature(f"{kind}_{locale}", f"A {kind} name of the list '{locale}'.", partial(function, locale))
+        Feature(f"{kind}_{locale}", f"A {kind} name of the list '{locale}'.", make(locale))
         for locale in _locales(language)
-        for kind, function in (
-            ("first", partial(is_name, first_names, rarer_first_names, language)),
-            ("frequent_first", is_frequent_first_name),
-            ("last", partial(is_name, last_names, rarer_last_names, language)),
-            ("frequent_last", is_frequent_last_name),
+        for kind, make in (
+            ("first", partial(partial, is_name, first_names, rarer_first_names, language)),
+            ("frequent_first", lambda locale: InList(partial(frequent_first_names, locale))),
+            ("last", partial(partial, is_name, last_names, rarer_last_names, language)),
+            ("frequent_last", lambda locale: InList(partial(frequent_last_names, locale))),
         )
     ]
-    nationality = Feature("nationality", "A nationality or people.", partial(is_nationality, language))
+    nationality = Feature(
+        "nationality", "A nationality or people.", InList(partial(all_nationalities, language))
+    )
     places = (
-        Feature("is_us_city", "A one-word US town.", partial(is_in, us_cities)),
-        Feature("is_large_us_city", "A one-word US town of 50,000 people or more.", is_large_us_city),
-        Feature("is_us_county", "A one-word US county.", partial(is_in, us_counties)),
-        Feature("is_state", "A one-word US state.", partial(is_in, us_states)),
+        Feature("is_us_city", "A one-word US town.", InList(us_cities)),
+        Feature("is_large_us_city", "A one-word US town of 50,000 people or more.", InList(large_us_cities)),
+        Feature("is_us_county", "A one-word US county.", InList(us_counties)),
+        Feature("is_state", "A one-word US state.", InList(us_states)),
         Feature("is_state_code", "The postal code of a US state, in capitals.", is_state_code),
-        Feature("is_world_city", "A one-word city outside the US.", partial(is_in, world_cities)),
-        Feature("is_country", "A one-word country, in English.", partial(is_in, countries)),
+        Feature("is_world_city", "A one-word city outside the US.", InList(world_cities)),
+        Feature("is_country", "A one-word country, in English.", InList(countries)),
     )
     levels = (
         Feature(f"is_{known}_name", about, partial(has_level, language, level))
@@ -117,31 +120,28 @@ def is_name(
     return len(word) > 1 and (key in names(locale) or (language == locale and key in rarer(locale)))
 
 
-def is_frequent_first_name(locale: str, word: str) -> bool:
-    """Return whether a word is one of the most frequent first names of a lexicon."""
-    found = first_names(locale).get(name_key(word))
-    return found is not None and found.rank < FREQUENT_FIRST
+@cache
+def frequent_first_names(locale: str) -> frozenset[str]:
+    """Return the keys of the most frequent first names of a lexicon."""
+    return frozenset(key for key, found in first_names(locale).items() if found.rank < FREQUENT_FIRST)
 
 
-def is_frequent_last_name(locale: str, word: str) -> bool:
-    """Return whether a word is one of the most frequent surnames of a lexicon."""
-    return last_names(locale).get(name_key(word), FREQUENT_LAST) < FREQUENT_LAST
+@cache
+def frequent_last_names(locale: str) -> frozenset[str]:
+    """Return the keys of the most frequent surnames of a lexicon."""
+    return frozenset(key for key, rank in last_names(locale).items() if rank < FREQUENT_LAST)
 
 
-def is_nationality(language: str, word: str) -> bool:
-    """Return whether a word is a nationality, in English or in the language."""
-    key = name_key(word)
-    return key in nationalities() or key in word_list("nationality", language)
+@cache
+def all_nationalities(language: str) -> frozenset[str]:
+    """Return the keys of nationalities, in English and in the language."""
+    return frozenset((*nationalities(), *word_list("nationality", language)))
 
 
-def is_in(places: Callable[[], Container[str]], word: str) -> bool:
-    """Return whether a word is a place of a lexicon."""
-    return name_key(word) in places()
-
-
-def is_large_us_city(word: str) -> bool:
-    """A one-word US town of 50,000 people or more."""
-    return us_cities().get(name_key(word), 0) >= LARGE_PLACE
+@cache
+def large_us_cities() -> frozenset[str]:
+    """Return the keys of US towns of 50,000 people or more."""
+    return frozenset(key for key, people in us_cities().items() if people >= LARGE_PLACE)
 
 
 def is_state_code(word: str) -> bool:
@@ -184,4 +184,4 @@ def _places(language: str) -> PhraseTable:
 
 
 def _of_several_words(names: Iterable[str]) -> list[str]:
-    return [name for name in names if len(phrase_words(name)) > 1]
+    return [name for name in names if has_several_words(name)]

@@ -1,6 +1,7 @@
 """Features and feature groups."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -8,9 +9,35 @@ import numpy
 from spacy.tokens import Doc
 
 from ..errors import Errors, PhiError
+from ..lexicons.gazetteers import name_key
 
 WordFunction = Callable[[str], bool]
 DocFunction = Callable[[Doc], numpy.ndarray]
+
+
+@dataclass(frozen=True)
+class InList:
+    """Whether a list has a word."""
+
+    keys: Callable[[], Container[str]]
+    """Returns the words of the list as keys, see `name_key`; always the same."""
+
+    def __call__(self, word: str) -> bool:
+        """Return whether the list has a word."""
+        return name_key(word) in self.keys()
+
+
+@dataclass(frozen=True)
+class Is:
+    """Whether a function of a word has a value."""
+
+    of: Callable[[str], Hashable]
+    """The function, shared by the features of its values."""
+    value: Hashable
+
+    def __call__(self, word: str) -> bool:
+        """Return whether the function has the value for a word."""
+        return self.of(word) == self.value
 
 
 class Feature(NamedTuple):

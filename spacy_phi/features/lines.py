@@ -1,5 +1,7 @@
 """Line starts of a note, from its whitespace tokens."""
 
+from collections.abc import Iterable
+
 import numpy
 from spacy.strings import StringStore
 
@@ -9,8 +11,15 @@ def has_break(strings: StringStore, orth: numpy.ndarray, blank: numpy.ndarray) -
 
     strings: of the vocabulary. orth: uint64 (tokens,), `ORTH` of each. blank: bool (tokens,), whitespace.
     """
-    breaks = [key for key in numpy.unique(orth[blank]) if "\n" in strings[int(key)]]
-    return numpy.isin(orth, numpy.array(breaks, dtype=orth.dtype))
+    return is_any(orth, [key for key in set(orth[blank].tolist()) if "\n" in strings[key]])
+
+
+def is_any(orth: numpy.ndarray, keys: Iterable[int]) -> numpy.ndarray:
+    """Return whether tokens have one of a few hashes, faster than `numpy.isin`: bool (tokens,)."""
+    found = numpy.zeros(len(orth), dtype=bool)
+    for key in keys:
+        found |= orth == key
+    return found
 
 
 def line_starts(blank: numpy.ndarray, is_break: numpy.ndarray) -> numpy.ndarray:
@@ -18,8 +27,9 @@ def line_starts(blank: numpy.ndarray, is_break: numpy.ndarray) -> numpy.ndarray:
 
     blank, is_break: bool (tokens,), whitespace; whitespace with a line break.
     """
-    positions = numpy.arange(1, len(blank) + 1)
-    last_break = numpy.maximum.accumulate(numpy.where(is_break, positions, 0))
-    last_word = numpy.maximum.accumulate(numpy.where(blank, 0, positions))
-    word_before = numpy.concatenate([[0], last_word[:-1]])
-    return ~blank & ((last_break > word_before) | (word_before == 0))
+    words = numpy.flatnonzero(~blank)
+    line = numpy.cumsum(is_break)[words]
+    starts = numpy.zeros(len(blank), dtype=bool)
+    starts[words[:1]] = True
+    starts[words[1:][line[1:] > line[:-1]]] = True
+    return starts

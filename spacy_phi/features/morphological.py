@@ -13,7 +13,7 @@ import numpy
 from spacy.attrs import IS_SPACE, ORTH, SPACY
 from spacy.tokens import Doc
 
-from .group import Feature, FeatureGroup
+from .group import Feature, FeatureGroup, Is
 from .lines import has_break, line_starts
 
 _CAMEL = re.compile(r"[^\W\d_]*[^\W\d_A-Z][A-Z]")
@@ -166,15 +166,9 @@ def word_class_4(word: str) -> int:
 
 def _classes(name: str, function: Callable[[str], int], classes: tuple[str, ...]) -> tuple[Feature, ...]:
     return tuple(
-        Feature(
-            f"{name}_{i}", f"Its word class of {len(classes)} is: {about}.", partial(_is_class, function, i)
-        )
+        Feature(f"{name}_{i}", f"Its word class of {len(classes)} is: {about}.", Is(function, i))
         for i, about in enumerate(classes)
     )
-
-
-def _is_class(function: Callable[[str], int], number: int, word: str) -> bool:
-    return function(word) == number
 
 
 def spaces_after(doc: Doc) -> numpy.ndarray:
@@ -192,4 +186,4 @@ def spaces_after(doc: Doc) -> numpy.ndarray:
     wide = ~blank & next_blank & ~line_end
     one = ~blank & (spaced > 0) & ~wide & ~line_end
     columns = (~blank & ~one & ~wide & ~line_end, one, wide, line_end, line_starts(blank, is_break))
-    return numpy.stack(columns, axis=1)
+    return numpy.array(columns).T

@@ -95,6 +95,11 @@ class PhraseTable:
         return key if key in self._vocabulary else None
 
 
+def has_several_words(phrase: str) -> bool:
+    """Return whether a phrase has more than one word."""
+    return len(_WORD.findall(phrase)) > 1
+
+
 def phrase_words(phrase: str) -> list[str]:
     """Return the words of a phrase as keys."""
     return [name_key(word) for word in _WORD.findall(phrase)]

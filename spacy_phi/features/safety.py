@@ -6,7 +6,7 @@ from ..lexicons.medical import CATEGORIES, eponyms, medical_index, units
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.stems import find_drug_stem
 from ..lexicons.words import frequent_words, word_rank
-from .group import Feature, FeatureGroup
+from .group import Feature, FeatureGroup, Is
 
 _RANKS = (300, 3_000)
 
@@ -17,11 +17,12 @@ def create_safety(language: str = "en") -> FeatureGroup:
     language (str): Language code; selects the ordinary words and names. Medical terms are those of all
         languages.
     """
+    safety, category = partial(get_safety, language=language), partial(find_category, language)
     levels = tuple(
         Feature(
             f"safety_{level.name.lower()}",
             f"Its safety class is {level.name}.",
-            partial(has_safety, language, level),
+            Is(safety, level),
         )
         for level in Safety
     )
@@ -29,7 +30,7 @@ def create_safety(language: str = "en") -> FeatureGroup:
         Feature(
             f"term_{name.replace(' ', '_')}",
             f"It is a medical term: {name}.",
-            partial(is_term, language, name),
+            Is(category, name),
         )
         for name in CATEGORIES.values()
     )
@@ -50,17 +51,12 @@ def create_safety(language: str = "en") -> FeatureGroup:
     return FeatureGroup("safety", (*levels, *terms, *words, *ranks))
 
 
-def has_safety(language: str, level: Safety, word: str) -> bool:
-    """Return whether a token has a safety class."""
-    return get_safety(word, language=language) == level
-
-
-def is_term(language: str, category: str, word: str) -> bool:
-    """Return whether a token is an exact medical term of a category; the most frequent words are not."""
+def find_category(language: str, word: str) -> str | None:
+    """Return the category of an exact medical term; None for other tokens and the most frequent words."""
     if is_very_frequent(language, word):
-        return False
+        return None
     found = medical_index().lookup(word)
-    return found is not None and found.how == "exact" and found.term.category == category
+    return found.term.category if found is not None and found.how == "exact" else None
 
 
 def is_abbreviation(word: str) -> bool:

@@ -11,9 +11,9 @@ from spacy.tokens import Doc
 
 from ..lang import local_vocabulary
 from ..lexicons.data_files import read_local
-from ..lexicons.gazetteers import get_names_locale, name_key
+from ..lexicons.gazetteers import get_names_locale
 from .festivities import find_floating
-from .group import Feature, FeatureGroup
+from .group import Feature, FeatureGroup, InList
 from .lists import word_list
 from .phrases import PhraseTable
 
@@ -68,7 +68,9 @@ def create_temporal(language: str = "en") -> FeatureGroup:
 
     language (str): "en" or "es"; selects the words.
     """
-    words = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
+    words = tuple(
+        Feature(name, about, InList(partial(word_list, name, language))) for name, about in _LISTS.items()
+    )
     year = Feature("is_year", "Four digits that are a year from 1800 to 2199.", is_year)
     return FeatureGroup("temporal", (*words, year), _PLACES, partial(mark_times, language))
 
@@ -80,11 +82,6 @@ def create_dated_temporal(language: str = "en") -> FeatureGroup:
     language (str): "en" or "es"; selects the words.
     """
     return create_temporal(language)._replace(in_doc=partial(mark_dated_times, language))
-
-
-def is_listed(language: str, name: str, word: str) -> bool:
-    """Return whether a word is in a closed vocabulary of a language."""
-    return name_key(word) in word_list(name, language)
 
 
 def is_year(word: str) -> bool:

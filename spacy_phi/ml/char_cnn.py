@@ -8,12 +8,15 @@ materialized, and the backward pass updates one position per word and filter, th
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from spacy.tokens import Doc
-from thinc.api import Model
+from thinc.api import Model, NumpyOps
 from thinc.types import Floats2d
 
+from .kept import Kept
+from .word_table import look_up, make_vector_table
 from .words import character_rows, distinct_words, spread_words
 
 _BLOCK = 256
@@ -59,12 +62,17 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops = model.ops
-    words = distinct_words(docs)
-    if not words.texts:
+    if not any(len(doc) for doc in docs):
         return [ops.alloc2f(0, model.get_dim("nO")) for _ in docs], lambda dY: []
     margin = max(model.attrs["widths"]) - 1
+    if not is_train and isinstance(ops, NumpyOps):
+        table = _VECTORS(*(model.get_param(name) for name in model.param_names))
+        return look_up(table, ops, docs, partial(_predict, model, margin)), lambda dY: []
+    words = distinct_words(docs)
     if not is_train:
-        return spread_words(ops, docs, words, _predict(model, words.texts, margin), lambda d_vectors: None)
+        return spread_words(ops, docs, words, _predict(model, margin, words.texts), lambda d_vectors: None)
+    _TABLES.forget()
+    _VECTORS.forget()
     rows, sizes = character_rows(words.texts, model.get_dim("nV"), model.attrs["max_chars"], margin)
     rows, sizes = ops.xp.asarray(rows), ops.xp.asarray(sizes)
     parts = [_convolve(model, width, rows, sizes, margin) for width in model.attrs["widths"]]
@@ -78,11 +86,10 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
     return spread_words(ops, docs, words, vectors, backprop)
 
 
-def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
+def _predict(model: Model, margin: int, texts: Sequence[str]) -> Any:
     """Return the vectors of words, shortest first, in blocks with little padding."""
     ops: Any = model.ops
-    weights: Any = [model.get_param(name) for name in ("E", *(f"W{n}" for n in model.attrs["widths"]))]
-    tables = [ops.xp.matmul(weights[0], W) for W in weights[1:]]
+    tables = _TABLES(*(model.get_param(name) for name in ("E", *(f"W{n}" for n in model.attrs["widths"]))))
     biases: Any = [model.get_param(f"b{n}") for n in model.attrs["widths"]]
     n_filters = model.get_dim("nF")
     vectors = ops.alloc2f(len(texts), model.get_dim("nO"))
@@ -95,6 +102,15 @@ def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
             out = vectors[start : start + len(block), i * n_filters : (i + 1) * n_filters]
             ops.xp.maximum(scores.max(axis=1) + bias, 0, out=out)
     return vectors
+
+
+def _make_tables(E: Any, *filters: Any) -> list[Any]:
+    """Return the scores of each character at each position of the filters, (width, rows, filters) a width."""
+    return [E @ W for W in filters]
+
+
+_TABLES = Kept(_make_tables)
+_VECTORS = Kept(make_vector_table)
 
 
 def _filter_scores(xp: Any, tables: Any, rows: Any, sizes: Any, margin: int) -> Any:

@@ -13,26 +13,13 @@ import numpy
 
 from ..errors import Errors, PhiError
 from .crf_log import log_posterior
-
-Array = Any
-"""A NumPy array."""
+from .transitions import Array, Transitions
 
 Lengths = numpy.ndarray
 """Lengths of the sequences, int (sequences,), longest first, none below 1."""
 
 # Beyond this ratio, float32 may have lost relevant paths: of 1e-38, at least eight digits must remain.
 MAX_RATIO = 1e25
-
-
-class Transitions(NamedTuple):
-    """Log scores of a chain; -inf for a step that the tag set forbids."""
-
-    initial: Array
-    """(tags,), for the first tag."""
-    pairs: Array
-    """(tags, tags), row before column."""
-    final: Array
-    """(tags,), for the last tag."""
 
 
 class Posterior(NamedTuple):
@@ -103,7 +90,7 @@ def _scaled(emissions, lengths, transitions, paths=None) -> tuple[Posterior, Any
     shift = emissions.max(axis=2, keepdims=True)
     shift = numpy.where(numpy.isfinite(shift), shift, 0)
     unary = numpy.exp(emissions - shift)
-    (initial, c_initial), (pairs, c_pairs), (final, c_final) = (exp_scaled(x) for x in transitions)
+    (initial, c_initial), (pairs, c_pairs), (final, c_final) = transitions.exponents
     with numpy.errstate(divide="ignore", invalid="ignore", over="ignore"):
         alpha, scale = forward(unary, sizes, initial, pairs)
         last = alpha[lengths - 1, numpy.arange(n_seqs)]
@@ -156,7 +143,7 @@ def forward(unary, sizes, initial, pairs, before=None):
         if t or before is not None:
             row = (alpha[t - 1, :n] if t else before) @ pairs
             row *= unary[t, :n]
-        total = row.sum(axis=1)
+        total = numpy.add.reduce(row, axis=1)
         scale[t, :n] = total
         numpy.divide(row, total[:, None], out=alpha[t, :n])
     return alpha, scale
@@ -227,9 +214,3 @@ def _mend(emissions, lengths, transitions, paths, result, unsafe) -> Posterior:
             own = result.tags[numpy.arange(n), b, paths[:n, b]]
             result.joint[:n, b] = numpy.minimum(own, numpy.concatenate([own[:1], own[:-1]]))
     return result._replace(counts=Transitions(*(x.astype(result.tags.dtype) for x in counts)))
-
-
-def exp_scaled(scores) -> tuple[Any, Any]:
-    """Return exp(scores - max) and the max, which is added back to logZ."""
-    top = scores.max()
-    return numpy.exp(scores - top), top

@@ -6,15 +6,18 @@ another, so a GPU takes longer to launch them than the CPU to compute them.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .crf import Array, Transitions, loss_and_gradient, marginals, posterior
+from .crf import loss_and_gradient, marginals, posterior
 from .host import to_device, to_host
+from .kept import Kept
 from .tags import may_begin, may_end, may_follow
+from .transitions import Array, Transitions
 from .viterbi import viterbi
 
 
@@ -81,6 +84,8 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
     ops: Any = model.ops
+    if is_train:
+        _TRANSITIONS.forget()
     transitions = get_transitions(model)
 
     def backprop(d_scores: CRFScores) -> list[Floats2d]:
@@ -93,11 +98,19 @@ def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores
 
 def get_transitions(model: Model) -> Transitions:
     """Return the transition scores of a CRF layer, -inf where the tag scheme forbids a step."""
-    legal = make_legal((model.get_dim("nO") - 1) // 4)
     params: Any = (model.ops.to_numpy(model.get_param(name)) for name in ("initial", "pairs", "final"))
-    return Transitions(*(m + p for m, p in zip(legal, params)))
+    return _TRANSITIONS(*params)
 
 
+def _restrict(*params: Array) -> Transitions:
+    legal = make_legal((len(params[0]) - 1) // 4)
+    return Transitions(*(rule + scores for rule, scores in zip(legal, params)))
+
+
+_TRANSITIONS = Kept(_restrict)
+
+
+@cache
 def make_legal(n_labels: int) -> Transitions:
     """Return the transitions of a chain that only follows the tag scheme: 0, and -inf where it forbids a
     step."""

@@ -8,8 +8,9 @@ Sources: Hinton et al. 2015; Wang et al. 2020 (structure-level distillation of C
 
 import numpy
 
-from .crf import Transitions, posterior
+from .crf import posterior
 from .crf_layer import Batch, CRFScores
+from .transitions import Transitions
 
 
 def teacher_loss(scores: CRFScores, taught: list[numpy.ndarray | None]) -> tuple[float, CRFScores]:

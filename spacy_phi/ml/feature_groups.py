@@ -9,15 +9,16 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy
-from spacy.attrs import ORTH
 from spacy.tokens import Doc
 from spacy.util import registry
 from thinc.api import Dropout, Model, Relu, chain, with_array
 from thinc.types import Floats2d
 
 from ..errors import Errors, PhiError
-from ..features.group import FeatureGroup, select_features
+from ..features.group import FeatureGroup, InList, Is, select_features
+from ..lexicons.gazetteers import name_key
 from .dropout import FindingDropout
+from .word_table import WordTable
 
 _MAX_WORDS = 30_000
 _PREFIX = "spacy-phi.features"
@@ -27,48 +28,47 @@ _FINDINGS, _FROM_FINDINGS = "patterns.", "document.found_"
 
 
 class WordRows:
-    """Word features, computed once for each distinct word and cached by the hash of its string, which is the
-    same in every vocabulary and memory zone. Only the groups are saved or pickled."""
+    """Word features, computed once for each distinct word. Only the groups are saved or pickled."""
 
     def __init__(self, groups: Sequence[FeatureGroup], max_words: int = _MAX_WORDS) -> None:
         """groups: groups whose word features are computed, in order. max_words: maximum number of cached
         words."""
         self.groups = tuple(groups)
         self.max_words = max_words
-        self._functions = [feature.compute for group in self.groups for feature in group.words]
-        self._clear()
+        computed = [feature.compute for group in self.groups for feature in group.words]
+        self._n_features = len(computed)
+        self._lists = [(i, each.keys) for i, each in enumerate(computed) if isinstance(each, InList)]
+        self._values: dict[Any, dict[Any, int]] = {}
+        for i, each in enumerate(computed):
+            if isinstance(each, Is):
+                self._values.setdefault(each.of, {})[each.value] = i
+        others = [(i, each) for i, each in enumerate(computed) if not isinstance(each, InList | Is)]
+        self._functions = [function for _, function in others]
+        self._order = [i for i, _ in (*others, *self._lists)]
+        self._table = WordTable(max_words)
 
     def __reduce__(self):
         return WordRows, (self.groups, self.max_words)
 
-    def _clear(self) -> None:
-        self._index: dict[int, int] = {}
-        self._rows = numpy.zeros((256, len(self._functions)), dtype="uint8")
-
     def __call__(self, doc: Doc) -> numpy.ndarray:
         """Return the word features of a Doc, float32 (tokens, features) of 0 and 1."""
-        orths = doc.to_array(ORTH).tolist()
-        if not self._functions:
-            return numpy.zeros((len(orths), 0), dtype="f")
-        get = self._index.get
-        rows = [get(orth, -1) for orth in orths]
-        if -1 in rows:
-            rows = self._add(doc, orths)
-        return self._rows[rows].astype("f")
+        if not self._n_features or not len(doc):
+            return numpy.zeros((len(doc), self._n_features), dtype="f")
+        return self._table.find([doc], self._compute).astype("f")
 
-    def _add(self, doc: Doc, orths: list[int]) -> list[int]:
-        if len(self._index) + len(orths) > self.max_words:
-            self._clear()
-        strings = doc.vocab.strings
-        for orth in orths:
-            if orth not in self._index:
-                row = len(self._index)
-                if row == len(self._rows):
-                    self._rows = numpy.concatenate([self._rows, numpy.zeros_like(self._rows)])
-                word = strings[orth]
-                self._rows[row] = [compute(word) for compute in self._functions]
-                self._index[orth] = row
-        return [self._index[orth] for orth in orths]
+    def _compute(self, words: list[str]) -> numpy.ndarray:
+        """Return the features of words. Their keys, and functions that several features share, are computed
+        once."""
+        rows = numpy.zeros((len(words), self._n_features), dtype="uint8")
+        lists = [keys() for _, keys in self._lists]
+        for row, word in zip(rows, words):
+            key = name_key(word)
+            row[self._order] = [*(each(word) for each in self._functions), *(key in each for each in lists)]
+            for function, columns in self._values.items():
+                column = columns.get(function(word))
+                if column is not None:
+                    row[column] = 1
+        return rows
 
 
 def resolve_groups(

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy
 
-from .crf import MAX_RATIO, Array, Transitions, backward, exp_scaled, find_joint, forward
+from .crf import MAX_RATIO, backward, find_joint, forward
 from .crf_layer import CRFScores, Decoded, crf_decode, find_likely
-from .viterbi import fill, make_steps, trace
+from .transitions import Array, Transitions
+from .viterbi import fill, trace
 
 
 def decode_long(emissions: Sequence[numpy.ndarray], transitions: Transitions) -> Decoded:
@@ -30,13 +31,12 @@ def decode_long(emissions: Sequence[numpy.ndarray], transitions: Transitions) ->
 
 def _find_path(parts: list[Array], transitions: Transitions) -> list[Array]:
     """Return the tags of the best path, int (tokens, 1) for each part."""
-    steps = make_steps(transitions.pairs, 1)
 
     def run(number: int) -> Array:
         best = parts[number].copy()
         if not number:
             best[0] += transitions.initial
-        fill(best, [1] * len(best), steps, starts[number])
+        fill(best, [1] * len(best), transitions.steps, starts[number])
         return best
 
     starts: list[Any] = [None]
@@ -54,7 +54,7 @@ def _find_path(parts: list[Array], transitions: Transitions) -> list[Array]:
 
 def _find_probabilities(parts: list[Array], transitions: Transitions, paths: list[Array]) -> Decoded | None:
     """Return the path with its probabilities, or None if they come too close to underflow."""
-    (initial, c_initial), (pairs, c_pairs), (final, c_final) = (exp_scaled(x) for x in transitions)
+    (initial, c_initial), (pairs, c_pairs), (final, c_final) = transitions.exponents
 
     def run(number: int) -> tuple[Array, Array, Array, Array]:
         shift = parts[number].max(axis=2, keepdims=True)

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 import numpy
 from numpy import ndarray
 
+from .kept import Kept
+
 _GROUP_CELLS = 40_000
 """Sequences of a group times hidden units of both directions."""
 _CHUNK = 8
@@ -24,7 +26,7 @@ def lstm_flat(X: ndarray, lengths: Sequence[int], W_in: ndarray, W_rec: ndarray,
     (2, 4 * hidden), the gates in the order i, f, g, o.
     """
     n_hidden = W_rec.shape[2]
-    inward, recurrent, offset = _prepare(W_in, W_rec, bias)
+    inward, recurrent, offset = PREPARED(W_in, W_rec, bias)
     Y = numpy.empty((len(X), 2 * n_hidden), dtype="f")
     sizes = numpy.array(lengths, dtype="int64")
     starts = numpy.cumsum(sizes) - sizes
@@ -45,6 +47,9 @@ def _prepare(W_in: ndarray, W_rec: ndarray, bias: ndarray) -> tuple[ndarray, nda
     inward = (W_in[:, order] * scale[:, None]).transpose(0, 2, 1)
     recurrent = (0.5 * W_rec[:, order] * scale[:, None]).transpose(0, 2, 1)
     return numpy.ascontiguousarray(inward), numpy.ascontiguousarray(recurrent), bias[:, order] * scale
+
+
+PREPARED = Kept(_prepare)
 
 
 def _groups(sizes: ndarray, count: int) -> Iterator[ndarray]:

@@ -12,7 +12,7 @@ import numpy
 from thinc.api import Model, NumpyOps, glorot_uniform_init
 from thinc.types import Floats2d
 
-from .numpy_lstm import lstm_flat
+from .numpy_lstm import PREPARED, lstm_flat
 from .packing import make_packing
 
 PARAMS = ("W_in", "W_rec", "b")
@@ -85,6 +85,7 @@ def run_flat(
         given: Any = X
         predicted: Any = lstm_flat(given, lengths, *params)
         return predicted, lambda dY: dY
+    PREPARED.forget()
     from .lstm_function import run_packed  # torch
 
     xp = model.ops.xp

@@ -10,10 +10,12 @@ from typing import Any
 
 import numpy
 from spacy.tokens import Doc
-from thinc.api import Model, glorot_uniform_init
+from thinc.api import Model, NumpyOps, glorot_uniform_init
 from thinc.types import Floats2d
 
 from ..lexicons.pieces import word_pieces
+from .kept import Kept
+from .word_table import look_up, make_vector_table
 from .words import distinct_words, spread_words
 
 PIECE_WIDTH = 64
@@ -37,6 +39,9 @@ def WordPieces(width: int = 64) -> Model[list[Doc], list[Floats2d]]:
     )
 
 
+_VECTORS = Kept(make_vector_table)
+
+
 def _init(model: Model, X=None, Y=None) -> None:
     n_out, n_in = model.get_dim("nO"), 2 * PIECE_WIDTH + _N_COUNTS
     if not model.has_param("W"):
@@ -46,12 +51,16 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops = model.ops
-    words = distinct_words(docs)
-    if not words.texts:
+    if not any(len(doc) for doc in docs):
         return [ops.alloc2f(0, model.get_dim("nO")) for _ in docs], lambda dY: []
-    inputs: Any = ops.xp.asarray(piece_vectors(words.texts))
     W: Any = model.get_param("W")
-    vectors = inputs @ W.T + model.get_param("b")
+    b: Any = model.get_param("b")
+    if not is_train and isinstance(ops, NumpyOps):
+        return look_up(_VECTORS(W, b), ops, docs, lambda texts: piece_vectors(texts) @ W.T + b), lambda dY: []
+    _VECTORS.forget()
+    words = distinct_words(docs)
+    inputs: Any = ops.xp.asarray(piece_vectors(words.texts))
+    vectors = inputs @ W.T + b
 
     def backprop(d_vectors: Any) -> None:
         model.inc_grad("W", d_vectors.T @ inputs)

@@ -16,7 +16,7 @@ from ..lexicons.matcher import Term, TermIndex
 from ..lexicons.medical import local_drugs, make_index, medical_index
 from ..lexicons.terminologies import read_terms
 from ..rules.merge import merge_matches
-from ..spans import Match, cover, set_group, spans_for_ents
+from ..spans import Match, annotate_ents, cover, set_group
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .configurable import Configurable, RunSettings
@@ -188,7 +188,7 @@ class PhiDisambiguator(Pipe, Configurable):
         group = set_group(doc, self.spans_key, kept)
         set_vetoes(doc, vetoes)
         if self.annotate_ents:
-            doc.ents = spans_for_ents(group, doc.ents, self.overwrite_ents)
+            annotate_ents(doc, group, self.overwrite_ents)
 
     def _saved_terms(self) -> list[list[Any]]:
         return [list(term) for term in self.terms] if self.save_terms else []

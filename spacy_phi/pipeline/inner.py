@@ -27,6 +27,7 @@ from .span_groups import SOURCES
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_linker", "phi_replacer")
 """Components of the built-in pipeline, in order; they are added to a user's pipeline if it lacks them."""
+_READ_MATCHES = frozenset((*BUILTIN_PIPES, "phi_ner", "phi_inverse", "phi_roster"))
 RULES = "rules"
 """Model name of the built-in pipeline without a network."""
 RULE_VETO_PROBABILITY = 0.97
@@ -248,6 +249,12 @@ def renew_vocab(inner: Language) -> bool:
         if isinstance(pipe, PhiRuler) and (pipe.token_patterns or pipe.phrase_patterns):
             pipe.from_bytes(pipe.to_bytes())
     return True
+
+
+def is_builtin(inner: Language) -> bool:
+    """Return whether every component of an inner pipeline reads the findings of the others as matches, and
+    none the spans or entities of a Doc."""
+    return all(inner.get_pipe_meta(name).factory in _READ_MATCHES for name in inner.pipe_names)
 
 
 def inner_to_bytes(inner: Language) -> bytes:

@@ -12,7 +12,7 @@ from ..linking.continued import continue_names
 from ..linking.patient import find_again
 from ..linking.word_edges import balance_brackets, to_whole_words
 from ..rules.merge import merge_matches
-from ..spans import Match, get_matches, set_group
+from ..spans import Match, get_groups, get_matches, set_group
 from .choice import make_choice
 from .handled import closed
 from .sources import ENTS, map_to_phi, read_sources
@@ -81,7 +81,7 @@ class PhiLinker(Pipe):
         set_group(doc, self.spans_key, matches).attrs[LINKED] = True
 
     def _merge(self, doc: Doc, text: str) -> list[Match]:
-        is_merged = self.spans_key in doc.spans
+        is_merged = self.spans_key in get_groups(doc)
         if not is_merged:
             self._require_finder(doc)
         found = get_matches(doc, self.spans_key) if is_merged else read_sources(doc, self.sources)
@@ -92,7 +92,8 @@ class PhiLinker(Pipe):
 
     def _require_finder(self, doc: Doc) -> None:
         """Raise PhiError (E015) if no component has searched for PHI: the note would pass unchanged."""
-        looked = (doc.has_annotation("ENT_IOB") if key == ENTS else key in doc.spans for key in self.sources)
+        groups = get_groups(doc)
+        looked = (doc.has_annotation("ENT_IOB") if key == ENTS else key in groups for key in self.sources)
         if not any(looked):
             results = ", ".join(self.sources)
             raise PhiError(

@@ -28,7 +28,7 @@ from ..ml.crf_weights import add_costs, make_costs, weights_from_counts
 from ..ml.long_documents import can_be_parted, decode_document
 from ..ml.resize import resize_tags
 from ..ml.tags import close_at, spans_from_tags
-from ..spans import NER, Match, Source, SourceKind, set_group, spans_for_ents
+from ..spans import NER, Match, Source, SourceKind, annotate_ents, set_group
 from .configurable import Configurable, RunSettings
 from .gold import allowed_tags
 from .marginals import read_marginals
@@ -241,7 +241,7 @@ class PhiNER(TrainablePipe, Configurable):
             group = set_group(doc, self.cfg["spans_key"], matches)
             doc._.phi_safe = numpy.round(tagging.safe.astype("float64"), 6).tolist()
             if self.cfg["annotate_ents"]:
-                doc.set_ents(spans_for_ents(group, doc.ents))
+                annotate_ents(doc, group)
 
     def _unsafe(self, doc: Doc, tagging: Tagging, threshold: AdaptiveThreshold) -> Iterator[Match]:
         """Yield spans that are neither on the best path nor found safe; adjacent tokens of one label form one

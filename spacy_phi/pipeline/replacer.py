@@ -12,7 +12,7 @@ from ..linking.names import settle
 from ..linking.word_edges import to_whole_words
 from ..roster.rosters import PatientRoster, as_patient_roster
 from ..roster.survivors import find_survivors
-from ..spans import Match, cover, get_matches
+from ..spans import Match, cover, get_groups, get_matches
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.rewrite import blank_findings, rewrite, to_original
@@ -68,7 +68,8 @@ class PhiReplacer(Pipe, Configurable):
         RAISES (PhiError): E015 if `phi_linker` has not completed the findings; E006 for any other failure,
             without text of the note.
         """
-        if self.spans_key not in doc.spans or LINKED not in doc.spans[self.spans_key].attrs:
+        group = get_groups(doc).get(self.spans_key)
+        if group is None or LINKED not in group.attrs:
             raise PhiError(Errors.E015.format(name=self.name, results="phi_linker", missing="phi_linker"))
         roster = doc._.phi_roster if Doc.has_extension("phi_roster") else None
         scrubbed, findings = self.rewrite(

@@ -6,7 +6,7 @@ from spacy.tokens import Doc
 
 from ..extensions import Finding, get_findings
 from ..rules.decode.view import Decoded
-from ..spans import MATCH_ATTRS, Match, get_matches
+from ..spans import MATCH_ATTRS, Match, get_groups, get_matches
 from .projection import project_findings, project_matches
 from .span_groups import LINKED, PREFIX
 
@@ -23,10 +23,10 @@ class Result(NamedTuple):
 
 def read_result(doc: Doc) -> Result:
     """Return the result that the inner pipeline has written to a Doc."""
-    groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(PREFIX)}
+    groups = {key: group for key, group in get_groups(doc).items() if key.startswith(PREFIX)}
     own = {*MATCH_ATTRS, LINKED}
-    more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in own} for key in groups}
-    return Result(doc._.scrubbed, get_findings(doc), groups, more)
+    more = {key: {k: v for k, v in group.attrs.items() if k not in own} for key, group in groups.items()}
+    return Result(doc._.scrubbed, get_findings(doc), {key: get_matches(doc, key) for key in groups}, more)
 
 
 def undo_decoding(result: Result, view: Decoded, text: str) -> Result:

@@ -24,7 +24,7 @@ from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches
 from ..rules.packs import get_patterns
 from ..rules.pattern import Pattern
-from ..spans import UNNAMED, Match, SourceKind, rule_source, set_group, spans_for_ents
+from ..spans import UNNAMED, Match, SourceKind, annotate_ents, rule_source, set_group
 from .choice import make_choice
 from .configurable import Configurable, RunSettings
 from .handled import handled
@@ -122,7 +122,7 @@ class PhiRuler(EntityRuler, Configurable):
         """Write matches to `doc.spans` and, if requested, `doc.ents`."""
         group = set_group(doc, self.spans_key, matches)
         if self.annotate_ents:
-            doc.ents = spans_for_ents(group, doc.ents, self.overwrite)
+            annotate_ents(doc, group, self.overwrite)
 
     def _find_token_patterns(self, doc: Doc) -> list[Match]:
         found = []

@@ -35,9 +35,9 @@ class ScrubbedDocs:
         set_scrubbed(doc, result.scrubbed)
         set_findings(doc, findings)
         matches = [Match(f.start_char, f.end_char, f.label, f.score, read_source(f.source)) for f in findings]
-        group = set_group(doc, MERGED, matches)
+        set_group(doc, MERGED, matches)
         if annotate_ents:
-            doc.ents = spans_for_ents(group)
+            doc.ents = spans_for_ents(doc.spans[MERGED])
         return doc
 
     def _get_safe_vocab(self) -> Vocab:

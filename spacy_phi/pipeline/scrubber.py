@@ -18,7 +18,7 @@ from ..labels import get_only
 from ..roster.entry import RosterEntry
 from ..roster.rosters import PatientRoster, Roster
 from ..rules.decode import decode
-from ..spans import set_group, spans_for_ents
+from ..spans import annotate_ents, hold_matches, set_group
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .batches import count_chars, split_batches
 from .configurable import RunSettings
@@ -29,6 +29,7 @@ from .inner import (
     configure,
     inner_from_bytes,
     inner_to_bytes,
+    is_builtin,
     load_inner,
     renew_vocab,
 )
@@ -343,6 +344,7 @@ class PhiScrubber(Pipe):
         disabled = (
             [] if replaces else [name for name, pipe in inner.pipeline if isinstance(pipe, PhiReplacer)]
         )
+        is_light = is_builtin(inner)
         crowded = len(inner.vocab) > KEPT_LEXEMES and not renew_vocab(inner)
         # Nothing created in the zone may leave it: `_read` returns plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
@@ -352,6 +354,8 @@ class PhiScrubber(Pipe):
                 seen = text if view is None else view.text
                 doc = inner.make_doc(seen)
                 set_text(doc, seen)
+                if is_light:
+                    hold_matches(doc)
                 doc._.phi_patient = patient
                 self._roster.annotate(doc, roster)
                 docs.append(doc)
@@ -374,7 +378,7 @@ class PhiScrubber(Pipe):
         for key, matches in result.groups.items():
             set_group(doc, key, matches).attrs.update(result.more[key])
         if self.annotate_ents and MERGED in result.groups:
-            doc.ents = spans_for_ents(doc.spans[MERGED], doc.ents, overwrite=False)
+            annotate_ents(doc, doc.spans[MERGED], overwrite=False)
         return doc
 
     def _check_settings(self) -> None:

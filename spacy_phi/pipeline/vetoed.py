@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from spacy.tokens import Doc
 
 from ..rules.veto import Veto
-from ..spans import get_matches, set_group
+from ..spans import get_groups, get_matches, set_group
 from .span_groups import VETOED
 
 
@@ -25,6 +25,7 @@ def set_vetoes(doc: Doc, vetoes: Iterable[Veto]) -> None:
 def get_vetoes(doc: Doc) -> list[Veto]:
     """Return the rejected findings of a Doc; a group from elsewhere has neither terms nor reasons."""
     matches = get_matches(doc, VETOED)
-    attrs = doc.spans[VETOED].attrs if VETOED in doc.spans else {}
+    groups = get_groups(doc)
+    attrs = groups[VETOED].attrs if VETOED in groups else {}
     nothing = [""] * len(matches)
     return list(map(Veto, matches, attrs.get("terms", nothing), attrs.get("reasons", nothing)))

@@ -7,14 +7,39 @@ def test_the_power_by_which_cost_grows(bring, power):
     assert bring("speed").fit_power(points) == pytest.approx(power)
 
 
-def test_ratios_say_how_much_better_a_commit_is(bring):
-    figures = {"words": 1000.0, "first pass": 2.0, "second pass": 1.0, "first note": 1.5, "memory": 300.0}
-    slower = {**figures, "first pass": 3.0, "first note": 3.0}
+def test_ratios_are_those_of_a_run(bring):
     speed = bring("speed")
-    assert speed.make_row(figures) == ["500", "1,000", "1.50", "300"]
-    row = ["500", "1.500", "1,000", "1.000", "1.50", "0.500", "300", "1.000"]
-    assert speed.make_row(figures, slower) == row
-    assert len(speed.make_head("1 MB", beside=True)) == 1 + len(row)
+    key = speed.KINDS[0]
+    row = speed.make_row(key, [{key: 3000.0}, {key: 800.0}, {key: 2000.0}], [{key: 1000.0}] * 3)
+    assert row == (key, "2,000", "1,000", "2.00", "0.80", "3.00")
+
+
+def test_a_batch_of_every_kind_has_its_size_and_no_text_twice(bring):
+    speed = bring("speed")
+    texts = speed.make_texts(3_000, seed=3)
+    assert texts == speed.make_texts(3_000, seed=3)
+    flat = [text for batches in texts.values() for batch in batches for text in batch]
+    assert len(set(flat)) == len(flat)
+    long, questions, single = (texts[kind] for kind in speed.KINDS)
+    assert {len(text.split()) for batch in long for text in batch} == {735}
+    assert {len(batch) for batch in long} == {8}
+    assert {len(batch) for batch in questions} == {64}
+    assert {len(batch) for batch in single} == {1}
+    assert {len(text.split()) for batch in [*questions, *single] for text in batch} == {24}
+
+
+@pytest.mark.parametrize(
+    ("other", "differs"),
+    [
+        ([["a", [0, 1, "AGE", 0.5004]]], False),
+        ([["a", [0, 1, "AGE", 0.52]]], True),
+        ([["a", [0, 1, "DATE", 0.5]]], True),
+        ([["b", [0, 1, "AGE", 0.5]]], True),
+        ([["a"]], True),
+    ],
+)
+def test_other_findings_are_reported(bring, other, differs):
+    assert bool(bring("speed").find_difference("notes", [["a", [0, 1, "AGE", 0.5]]], other)) is differs
 
 
 def test_systems_of_the_table_are_pipelines(bring):

@@ -6,8 +6,9 @@ import numpy
 import pytest
 
 from spacy_phi.errors import PhiError
-from spacy_phi.ml.crf import Transitions, loss_and_gradient, marginals, posterior
+from spacy_phi.ml.crf import loss_and_gradient, marginals, posterior
 from spacy_phi.ml.tags import may_begin, may_end, may_follow
+from spacy_phi.ml.transitions import Transitions
 from spacy_phi.ml.viterbi import viterbi
 
 
@@ -91,7 +92,7 @@ def test_gradient_against_finite_differences(partial):
     _, d_emissions, d_transitions = loss_and_gradient(emissions, lengths, transitions, allowed)
 
     def loss():
-        return loss_and_gradient(emissions, lengths, transitions, allowed)[0].sum()
+        return loss_and_gradient(emissions, lengths, Transitions(*transitions), allowed)[0].sum()
 
     for array, gradient in [(emissions, d_emissions), *zip(transitions, d_transitions)]:
         for index in numpy.ndindex(array.shape):

@@ -3,9 +3,10 @@
 import numpy
 import pytest
 
-from spacy_phi.ml.crf import Transitions, marginals
+from spacy_phi.ml.crf import marginals
 from spacy_phi.ml.crf_layer import CRFScores, crf_loss
 from spacy_phi.ml.crf_teacher import teacher_loss
+from spacy_phi.ml.transitions import Transitions
 
 from .test_crf_weights import make_batch
 

@@ -78,7 +78,7 @@ def test_the_cache_is_small_and_its_values_are_correct():
         rows(nlp(part))
     numpy.testing.assert_array_equal(rows(nlp(text)), fresh)
     rows(nlp("a b"))
-    assert len(rows._index) <= 5
+    assert len(rows._table) <= 5
 
 
 def test_memory_zones():

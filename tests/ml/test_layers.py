@@ -121,11 +121,11 @@ def test_averages_reach_every_parameter(docs):
         Y, backprop = model.begin_update(docs)
         backprop([numpy.ones_like(y) for y in Y])
         model.finish_update(optimizer)
-    before = [array.copy() for _, array, _ in weights_of(model)]
+    before = [array.copy() for _, array, *_ in weights_of(model)]
     with model.use_params(optimizer.averages):
-        during = [array.copy() for _, array, _ in weights_of(model)]
-    after = [array.copy() for _, array, _ in weights_of(model)]
+        during = [array.copy() for _, array, *_ in weights_of(model)]
+    after = [array.copy() for _, array, *_ in weights_of(model)]
     assert len(before) > 8
-    for (name, _, _), a, b, c in zip(weights_of(model), before, during, after):
+    for (name, *_), a, b, c in zip(weights_of(model), before, during, after):
         assert name.startswith("feature") or not numpy.array_equal(a, b), name
         numpy.testing.assert_array_equal(a, c)

@@ -1,9 +1,9 @@
 import numpy
 import pytest
 
-from spacy_phi.ml.crf import Transitions
 from spacy_phi.ml.crf_layer import CRFScores, crf_decode, make_legal
 from spacy_phi.ml.long_crf import decode_long
+from spacy_phi.ml.transitions import Transitions
 
 N_LABELS = 3
 

@@ -440,6 +440,29 @@ def test_docs_keep_their_findings(nlp, via):
     assert isinstance(loaded.spans["phi"][0], Span)
 
 
+# Components inside
+
+
+def test_a_component_of_others_inside_sees_span_groups_and_entities():
+    seen = []
+
+    @Language.component("phi_test_reader")
+    def read(doc: Doc) -> Doc:
+        seen.append(({key: [span.text for span in group] for key, group in doc.spans.items()}, len(doc.ents)))
+        return doc
+
+    text = "Dr. Lena Ott, 01/02/2020"
+    alone, together = _host(), _host()
+    together.get_pipe("phi_scrubber").inner.add_pipe("phi_test_reader", before="phi_linker")
+    docs = [nlp(text) for nlp in (alone, together)]
+    assert seen[0][0]["phi"] == ["Lena Ott", "01/02/2020"]
+    assert seen[0][1] == 2
+    assert docs[0]._.phi == docs[1]._.phi
+    for key in docs[0].spans:
+        assert [str(span) for span in docs[0].spans[key]] == [str(span) for span in docs[1].spans[key]]
+        assert docs[0].spans[key].attrs == docs[1].spans[key].attrs
+
+
 # Failing
 
 

@@ -15,7 +15,7 @@ from .alone import find_alone_veto, is_small
 from .codes import find_agent_veto, find_code_veto
 from .cues import AGENT_BEFORE, title_before
 from .evidence import WORD
-from .terms import Veto, find_term_veto, has_person_cue, surroundings
+from .terms import KeptEvidence, Veto, find_term_veto, has_person_cue, surroundings
 
 _KINDS = {
     **dict.fromkeys(("person", "other"), "name"),
@@ -47,6 +47,8 @@ class _Note(NamedTuple):
     """Lowercase words that findings of names and places write with a capital."""
     titled: frozenset[str]
     """Lowercase words that are a person's name after a title in the note."""
+    evidence: KeptEvidence
+    """Evidence for the findings so far."""
 
 
 def find_vetoes(
@@ -76,7 +78,7 @@ def find_vetoes(
     names_known = _known_names(text, matches, language).union(known)
     coverage, capitalized = _coverage(len(text), matches), _capitalized(text, matches)
     titled = _titled(text, matches, language)
-    note = _Note(text, names_known, index, language, is_small(text), coverage, capitalized, titled)
+    note = _Note(text, names_known, index, language, is_small(text), coverage, capitalized, titled, {})
     wide = {(m.start, m.end) for m in matches if m.label in _WIDE and m.source.is_rule}
     kept, vetoes = [], []
     for match in matches:
@@ -184,11 +186,11 @@ def _is_lowered(note: _Note, match: Match) -> bool:
 
 
 def _titled(text: str, matches: Iterable[Match], language: str) -> frozenset[str]:
+    places = {(match.start, match.end) for match in matches if _kind(match) == "name"}
     spans = {
-        text[match.start : match.end].lower()
-        for match in matches
-        if _kind(match) == "name"
-        and title_before(language).search(surroundings(text, match.start, match.end)[0])
+        text[start:end].lower()
+        for start, end in places
+        if title_before(language).search(surroundings(text, start, end)[0])
     }
     return frozenset(span for span in spans if span.isalpha())
 
@@ -221,7 +223,8 @@ def _find_medical_veto(note: _Note, match: Match, agreed: bool) -> Veto | None:
     if veto := find_agent_veto(text, match):
         return veto
     if kind in ("name", "place"):
-        return find_term_veto(text, match, note.known, kind == "place", index, agreed, note.language)
+        is_place = kind == "place"
+        return find_term_veto(text, match, note.known, is_place, index, agreed, note.language, note.evidence)
     return find_code_veto(text, match, index)
 
 

@@ -52,6 +52,9 @@ GIVEN_POINTS, LONG_POINTS, _LONG = 1.0, 0.5, 9
 _SURE_PLACE, _SURE_INITIALS = 0.75, 0.9
 _INITIALS = re.compile(r"(?:[A-Z]\.?){2,3}")
 
+KeptEvidence = dict[tuple[int, int, str], Evidence]
+"""Evidence by start, end and label of a finding of one note."""
+
 
 def find_term_veto(
     text: str,
@@ -61,6 +64,7 @@ def find_term_veto(
     index: TermIndex,
     agreed: bool = False,
     language: str = "en",
+    kept: KeptEvidence | None = None,
 ) -> Veto | None:
     """Return the veto of a finding that is a medical term in its context; None to keep it.
 
@@ -71,18 +75,17 @@ def find_term_veto(
     index (TermIndex): The dictionary.
     agreed (bool): Whether a source of another kind found the same, such as rules and a network.
     language (str): Language code of the note.
+    kept (KeptEvidence): The evidence for spans of the note that other sources found too.
     """
     start, end = match.start, match.end
     left, right = surroundings(text, start, end)
-    evidence = max(
-        _from_disease(text, match, left, right, is_place),
-        _from_phrase(text, match, left, right, index),
-        from_eponym(text, match, left, right, is_place),
-        NONE if match.source.is_rule else from_leader(text[match.start : match.end], left, language),
-        from_parts(text, match, left, right),
-        from_comparison(match, left, right, is_place),
-        _from_context(text, match, left, right, is_place),
-    )
+    kept = {} if kept is None else kept
+    key = start, end, match.label
+    if key not in kept:
+        kept[key] = _from_span(text, match, left, right, is_place, index)
+    evidence = kept[key]
+    if not match.source.is_rule:
+        evidence = max(evidence, from_leader(text[start:end], left, language))
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
         return None
     if not _is_checked(text, match, is_place) or _is_drug(text[start:end], index):
@@ -98,6 +101,18 @@ def find_term_veto(
         against += weigh_person(text, match, left, right, language)
         against += KNOWN_POINTS * any(w.group().lower() in known for w in WORD.finditer(text, start, end))
     return Veto(match, evidence.term, evidence.reason) if evidence.points > against else None
+
+
+def _from_span(text: str, match: Match, left: str, right: str, is_place: bool, index: TermIndex) -> Evidence:
+    """Return the strongest evidence that depends on the span and its label, whichever source found it."""
+    return max(
+        _from_disease(text, match, left, right, is_place),
+        _from_phrase(text, match, left, right, index),
+        from_eponym(text, match, left, right, is_place),
+        from_parts(text, match, left, right),
+        from_comparison(match, left, right, is_place),
+        _from_context(text, match, left, right, is_place),
+    )
 
 
 def _is_checked(text: str, match: Match, is_place: bool) -> bool:

@@ -115,6 +115,6 @@ class PhiLabelRouter(Pipe):
 
     def annotate(self, doc: Doc, kept: Iterable[Match]) -> None:
         """Write the selected findings to `doc.spans` and, if requested, to `doc.ents`."""
-        group = set_group(doc, self.spans_key, kept)
+        set_group(doc, self.spans_key, kept)
         if self.ents != "keep":
-            doc.ents = spans_for_ents(group) if self.ents == "routed" else []
+            doc.ents = spans_for_ents(doc.spans[self.spans_key]) if self.ents == "routed" else []

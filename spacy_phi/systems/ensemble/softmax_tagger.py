@@ -11,9 +11,9 @@ import numpy
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from ...ml.crf import Transitions
 from ...ml.crf_layer import CRFScores, make_legal
 from ...ml.host import to_device, to_host
+from ...ml.transitions import Transitions
 
 
 def BiluoSoftmax(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:

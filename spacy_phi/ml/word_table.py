@@ -1,0 +1,66 @@
+"""Values of words that are kept from batch to batch: most words of a note occur in others too."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy
+from spacy.attrs import ORTH
+from spacy.tokens import Doc
+from thinc.types import Floats2d
+
+_MOST_VECTORS = 10_000
+Compute = Callable[[list[str]], numpy.ndarray]
+
+
+class WordTable:
+    """Rows of values, one for each distinct word, cached by the hash of its string, which is the same in
+    every vocabulary and memory zone."""
+
+    def __init__(self, max_words: int) -> None:
+        """max_words: number of cached words beyond which the table starts anew."""
+        self.max_words = max_words
+        self._index: dict[int, int] = {}
+        self._rows = numpy.zeros((0, 0))
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    def find(self, docs: Sequence[Doc], compute: Compute) -> numpy.ndarray:
+        """Return the rows of all tokens, (tokens, width), documents concatenated.
+
+        docs: have tokens, and the same vocabulary. compute: returns the rows of new words, which it gets
+        shortest first.
+        """
+        orths = [orth for doc in docs for orth in doc.to_array(ORTH).tolist()]
+        get = self._index.get
+        rows = [get(orth, -1) for orth in orths]
+        if -1 in rows:
+            self._add(docs[0], dict.fromkeys(orths), compute)
+            rows = [self._index[orth] for orth in orths]
+        return self._rows[rows]
+
+    def _add(self, doc: Doc, orths: dict[int, None], compute: Compute) -> None:
+        if len(self._index) + len(orths) > self.max_words:
+            self._index.clear()
+        words = {orth: doc.vocab.strings[orth] for orth in orths if orth not in self._index}
+        new = sorted(words, key=lambda orth: len(words[orth]))
+        values = compute([words[orth] for orth in new])
+        start, end = len(self._index), len(self._index) + len(new)
+        if not start:
+            self._rows = numpy.zeros((0, values.shape[1]), dtype=values.dtype)
+        if end > len(self._rows):
+            grown = numpy.empty((2 * end, values.shape[1]), dtype=values.dtype)
+            grown[:start] = self._rows[:start]
+            self._rows = grown
+        self._rows[start:end] = values
+        self._index.update(zip(new, range(start, end)))
+
+
+def make_vector_table(*weights: Any) -> WordTable:
+    """Return an empty table for the vectors that a layer with these weights computes."""
+    return WordTable(_MOST_VECTORS)
+
+
+def look_up(table: WordTable, ops: Any, docs: Sequence[Doc], compute: Compute) -> list[Floats2d]:
+    """Return the rows of each document's tokens, (tokens, width), on the CPU; see `WordTable.find`."""
+    return ops.unflatten(table.find(docs, compute), ops.asarray1i([len(doc) for doc in docs]))

@@ -60,6 +60,7 @@ class NoteContext:
     numbers (TagNumbers): The memory of the tags.
     reference_year (int | None): The year in which the note is read; None for the current year.
     language (str): The note's language, "en" or "es".
+    index_date (onset.Moment | None): The date from which `relative_day` counts; None for one of the note.
     roster (Sequence[str]): Full names of the patient's roster, which are never surrogates.
     """
 
@@ -69,6 +70,7 @@ class NoteContext:
     numbers: TagNumbers = field(default_factory=TagNumbers)
     reference_year: int | None = None
     language: str = "en"
+    index_date: Any = None
     roster: Sequence[str] = ()
     memo: dict[str, Any] = field(default_factory=dict)
     """Values that an operator computes once per note."""

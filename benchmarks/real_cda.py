@@ -96,7 +96,7 @@ def _is_name(element: etree._Element, name: str, text: str) -> bool:
         return True
     if name in ("prefix", "suffix"):
         return not _TITLE.fullmatch(text)
-    owner = re.fullmatch(rf"{_PERSON}|(?!manufacturer).*Organization", parent)
+    owner = re.fullmatch(rf"{_PERSON}|(?!manufacturer|playing).*Organization", parent)
     return name == "name" and owner is not None
 
 

@@ -103,9 +103,14 @@ CHOICES = {
     "scale": SCALES,
 }
 INTERVAL = "onset of two dates"
+_INDEX_DAY = date(2000, 1, 1)
+"""Any day for "[Day 0]" of the policy `onset`."""
 _SLOT = re.compile(r"\{(\w+)\}")
 RUNS = [
-    *((policy, "balanced") for policy in ("safe_harbor", "limited_data_set", "expert_determination")),
+    *(
+        (policy, "balanced")
+        for policy in ("safe_harbor", "limited_data_set", "expert_determination", "onset")
+    ),
     *((policy, "recall") for policy in ("safe_harbor", "expert_determination")),
 ]
 
@@ -176,6 +181,8 @@ def read_date(report: Report, findings: list[Finding], start: int, end: int) -> 
         if not same:
             return None
         shown = same[0].replacement or ""
+    if shown.startswith("[Day "):
+        return _INDEX_DAY + timedelta(int(shown[5:-1]))
     try:
         return datetime.strptime(shown, report.format).date()
     except ValueError:

@@ -5,6 +5,7 @@
 | `doc._.scrubbed` | the scrubbed text, or None before `phi_replacer` has run |
 | `doc._.phi` | list of Finding, sorted by start, without overlaps |
 | `doc._.phi_patient` | the patient id, which links the notes of one patient |
+| `doc._.phi_index_date` | the date from which the policy `onset` counts; None for one of the note |
 | `doc._.phi_safe` | per token, the network's marginal probability of not being PHI |
 | `doc._.phi_view` | the note with its findings as HTML, for display in notebooks |
 | `doc._.phi_roster` | the hospital's roster entries for the patient; never saved with the Doc |
@@ -58,7 +59,7 @@ def register_extensions() -> None:
         Doc.set_extension("phi_roster", getter=get_roster, setter=assign_roster)
     if not Doc.has_extension("phi_view"):
         Doc.set_extension("phi_view", getter=get_view)
-    for name in ("scrubbed", "phi_patient", "phi_safe"):
+    for name in ("scrubbed", "phi_patient", "phi_index_date", "phi_safe"):
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=None)
     # Partials, not lambdas: `nlp.pipe(n_process=2)` pickles the getters for spawned processes.

@@ -303,6 +303,7 @@ class Errors(metaclass=_WithCodes):
         "'site_key' needs a permanent key, or the same hospital would differ in the next run: set SPACY_PHI_KEY, "
         "SPACY_PHI_KEY_FILE or the policy's 'key_file'. Make one with `python -m spacy phi key`."
     )
+    E421 = "The index date of a note is not a date: give a datetime.date, or a text such as 2024-03-31."
     E380 = "Unsupported entities: {names}. Known entities: {known}."
     E381 = "A {kind} is not a pandas or polars DataFrame. For a LazyFrame, call collect() first."
     E382 = "{place}: not a readable {tool} task: {reason}."

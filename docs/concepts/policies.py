@@ -6,6 +6,7 @@ python docs/concepts/policies.py > docs/concepts/policies.md
 import warnings
 
 from spacy_phi.labels import LABELS, Label
+from spacy_phi.surrogates.onset import RelativeDay
 from spacy_phi.surrogates.operators import keep, mask
 from spacy_phi.surrogates.policy import POLICIES, Policy
 from spacy_phi.surrogates.safe_harbor import generalise, keep_year
@@ -20,9 +21,9 @@ What the setting `deny` lists or a reviewer marks goes under every policy. HIPAA
 _TAIL = """
 A table of your own, `{"DATE": "mask", "NAME": "tag", "*": "mask"}`, names labels, categories or `*`.
 Operators: `mask` writes `[DATE]`, `tag` writes `<DATE:1>`, `redact` writes blocks of the same length, `keep`
-leaves the text, `surrogate` writes another value of the same kind, `shift` another date. The command line
-refuses a policy that keeps direct identifiers, and `--labels` that leaves them out, unless `--yes-keep-phi`
-is given.
+leaves the text, `surrogate` writes another value of the same kind, `shift` another date, `relative_day`
+the time from an [index event](../how-to/onset.md). The command line refuses a policy that keeps direct
+identifiers, and `--labels` that leaves them out, unless `--yes-keep-phi` is given.
 """
 _SURROGATE = {
     "DEPARTMENT": "names and numbers: surrogate; specialty kept",
@@ -38,6 +39,8 @@ def describe(policy: Policy, label: Label) -> str:
     operator = policy.operator(label.name)
     if isinstance(operator, Surrogate):
         return _SURROGATE.get(label.name, "surrogate")
+    if isinstance(operator, RelativeDay):
+        return "time from an index event: [Day +7]"
     words = {
         keep: "**kept**",
         mask: "masked",

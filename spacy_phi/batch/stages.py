@@ -9,7 +9,7 @@ import spacy
 from spacy.language import Language
 
 from ..errors import Errors, PhiError, get_place
-from ..linking.patient import collect_from_note, find_known
+from ..linking.patient import collect_from_note, find_known, find_patient_index
 from ..linking.values import PatientValue
 from ..linking.word_edges import to_whole_words
 from ..pipeline.disambiguator import PhiDisambiguator
@@ -17,6 +17,7 @@ from ..pipeline.inner import get_linker, get_replacer
 from ..pipeline.result import Result
 from ..pipeline.scrubber import PhiScrubber
 from ..pipeline.span_groups import VETOED
+from ..roster.entry import RosterEntry
 from ..roster.rosters import load_roster
 from ..roster.survivors import IN_KEPT, SURVIVED
 from ..rules.veto import Veto
@@ -70,9 +71,9 @@ def load_ready(settings: Settings) -> Language:
     return nlp
 
 
-def _columns(tasks: Sequence[Task]) -> Iterable[Any]:
+def _columns(tasks: Sequence[Task]) -> tuple[list[str], list[str | None], list[tuple[RosterEntry, ...]]]:
     """Return the texts, the patients and the people of tasks."""
-    return zip(*((task.text, task.patient, task.people) for task in tasks))
+    return [each.text for each in tasks], [each.patient for each in tasks], [each.people for each in tasks]
 
 
 def _apart(
@@ -94,7 +95,8 @@ def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = No
         return replace_tasks(nlp, [task._replace(found=_take(task, nlp))], seconds)[0]
 
     def scrub(tasks: Sequence[Task]) -> list[Outcome]:
-        return [_outcome(result) for result in get_scrubber(nlp).scrub_texts(*_columns(tasks))]
+        dates = [task.index_date for task in tasks]
+        return list(map(_outcome, get_scrubber(nlp).scrub_texts(*_columns(tasks), dates)))
 
     return _apart(tasks, take, partial(_guarded, scrub, _failed, seconds))
 
@@ -203,6 +205,7 @@ def _replace(nlp: Language, task: Task) -> Outcome:
         task.patient,
         language=language,
         roster=scrubber.roster_of(task.patient, task.people),
+        index_date=task.index_date or find_patient_index(task.values),
     )
     # Only the roster changes a text without given findings: there, its values are no remainder.
     renamed = {SURVIVED.name: IN_KEPT.name} if task.given == () else {}

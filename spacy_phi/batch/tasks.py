@@ -10,6 +10,7 @@ from ..roster.survivors import SURVIVED
 from ..rules.veto import Veto
 from ..rules.vetoes.network import REASON as NETWORK
 from ..spans import Match
+from ..surrogates.onset import Moment
 
 _CHUNK = 64
 
@@ -45,6 +46,8 @@ class Task(NamedTuple):
     """Findings of a text that is not searched."""
     people: tuple[RosterEntry, ...] = ()
     """Persons named by the note's document."""
+    index_date: Moment | None = None
+    """As `doc._.phi_index_date`."""
 
 
 class Outcome(NamedTuple):

@@ -19,7 +19,7 @@ from .pieces import Edit, Series, write_edits
 from .structure import Unsearched
 from .xml_text import Token, add_token, decode_xml, read_tokens, to_words, write_text
 
-_ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
+_ROOT = re.compile(rb"<(?:[\w.-]+:)?(?:ClinicalDocument|MCCI_IN200100UV01)[\s>]")
 _STYLE = re.compile(r"xml-stylesheet\s.*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)').*", re.DOTALL)
 _DECLARATION = re.compile(r"xml\s")
 _OPEN, _CLOSE = "<comment>", "</comment>"

@@ -22,7 +22,8 @@ _LOCAL = re.compile(r"\\|file:|/(?:home|Users)/")
 """A file path, which may hold a user name."""
 _CONTACT = re.compile(r"@|\d{3}\W{1,2}\d{3}\W\d{4}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d(?!\d)")
 """An e-mail address, telephone number or date, which is in no term."""
-_ISSUER = re.compile(r"[0-2](?:\.\d+)+|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_GUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_ISSUER = re.compile(rf"[0-2](?:\.\d+)+|{_GUID.pattern}")
 _VERSION = re.compile(r"[\w.:-]{1,40}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ONE = re.compile(r"\S{1,64}")
@@ -52,6 +53,8 @@ class Collected:
         self.unsearched: dict[str, str] = {}
         """Places by value."""
         self.anchors: list[Anchor] = []
+        self._guids: dict[str, int] = {}
+        """Numbers of replaced ids that are a GUID alone."""
         self._terms: list[tuple[str, Value]] = []
         """Texts of public codes and names of things, with their elements."""
         self._read: dict[str, Callable[[Element, Value], None]] = {
@@ -133,11 +136,18 @@ class Collected:
     def _read_root(self, element: Element, value: Value) -> None:
         # An id without an extension is entirely in its root; with one, the root is the issuer's.
         if element.type == "II" and not element.token.get("extension").strip():
+            if _GUID.fullmatch(value.text):
+                value = value._replace(write=partial(self._write_guid, value.text.casefold()))
             self._add_field("IDNUM", "root", element, value)
         elif not _ISSUER.fullmatch(value.text):
             self._keep(element, "root", value)
         elif element.type == "II" and may_be_renamed(value.text):
             self.anchors.append(Anchor(*value[:3], Kind.ISSUER))
+
+    def _write_guid(self, old: str, new: str) -> str:
+        """Return a GUID in place of one: other elements may refer to it, and nothing else is valid here."""
+        number = self._guids.setdefault(old, len(self._guids) + 1)
+        return new if _GUID.fullmatch(new) else f"00000000-0000-4000-9000-{number:012d}"
 
     def _read_extension(self, element: Element, value: Value) -> None:
         if element.type == "OID" and _VERSION.fullmatch(value.text):
@@ -196,7 +206,7 @@ class Collected:
         is_birth = element.name == "birthTime"
         if _YEAR.fullmatch(value.text) and not is_birth:
             return
-        self.fields.add("DATE", date_value(value.text, value.at), f"{element.name}@value")
+        self.fields.add("DATE", _make_date(element, value), f"{element.name}@value")
         if is_birth:
             self.people.add_birth(value.text[:8])
 
@@ -208,3 +218,17 @@ class Collected:
             self.people.add_telecom(value, f"{element.name}@value")
         else:
             self.search(element.name, value)
+
+
+def _make_date(element: Element, value: Value) -> Value:
+    """Return the value of a date, which its whole attribute holds: one that becomes no date is declared as
+    masked (`nullFlavor="MSK"`), since the attribute cannot be empty."""
+    attribute = next(each for each in element.token.attributes if each.at == value.at)
+    date = date_value(value.text, value.at)
+
+    def write(new: str) -> str:
+        day = date.write(new) if date.write else new
+        is_masked = not day and not element.token.get("nullFlavor")
+        return 'nullFlavor="MSK"' if is_masked else f'{attribute.name}="{day}"'
+
+    return Value(date.text, attribute.start, value.end + 1, write)

@@ -33,11 +33,12 @@ _NAMED = {"&quot;": '"', "&apos;": "'"}
 
 
 class Attribute(NamedTuple):
-    """An attribute of a tag; `raw` is its value as written."""
+    """An attribute of a tag; `raw` is its value as written, and `start` the offset of its name."""
 
     name: str
     raw: str
     at: int
+    start: int
 
     @property
     def value(self) -> str:
@@ -68,7 +69,12 @@ class Token:
         if self.kind not in ("start", "empty"):
             return []
         return [
-            Attribute(each[1], each[each.lastindex or 2], self._start + each.start(each.lastindex or 2))
+            Attribute(
+                each[1],
+                each[each.lastindex or 2],
+                self._start + each.start(each.lastindex or 2),
+                self._start + each.start(),
+            )
             for each in _ATTRIBUTE.finditer(found.string, *found.span("attributes"))
         ]
 

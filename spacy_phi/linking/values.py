@@ -27,8 +27,8 @@ class PatientValue(NamedTuple):
     """A value found in a note of a patient."""
 
     kind: str
-    """"name", a name part; "value"; "vague", a value that any patient's notes may contain; "digits"; or
-    "rejected", a word of a rejected finding."""
+    """"name", a name part; "value"; "vague", a value that any patient's notes may contain; "digits";
+    "rejected", a word of a rejected finding; or "index", a date that `relative_day` may count from."""
     key: str
     """Folded for searching."""
     label: str

@@ -13,6 +13,7 @@ from ..linking.word_edges import to_whole_words
 from ..roster.rosters import PatientRoster, as_patient_roster
 from ..roster.survivors import find_survivors
 from ..spans import Match, cover, get_groups, get_matches
+from ..surrogates.onset import Moment, read_index_date
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.rewrite import blank_findings, rewrite, to_original
@@ -77,6 +78,7 @@ class PhiReplacer(Pipe, Configurable):
             get_matches(doc, self.spans_key),
             doc._.phi_patient,
             language=doc.lang_,
+            index_date=read_index_date(doc._.phi_index_date),
             roster=as_patient_roster(roster),
         )
         set_scrubbed(doc, scrubbed)
@@ -90,6 +92,7 @@ class PhiReplacer(Pipe, Configurable):
         *,
         language: str = "en",
         roster: PatientRoster | None = None,
+        index_date: Moment | None = None,
     ) -> tuple[str, list[Finding]]:
         """Return the scrubbed text and the findings of a note whose matches are final, except that a value of
         the roster that is left in the text becomes a finding too.
@@ -99,6 +102,7 @@ class PhiReplacer(Pipe, Configurable):
         patient (str | None): The patient's id.
         language (str): Language of the note.
         roster (PatientRoster | None): The patient's roster.
+        index_date (Moment | None): As `doc._.phi_index_date`.
         RAISES (PhiError): E415 if a value of the roster is still there.
         """
         matches = list(matches)
@@ -110,7 +114,15 @@ class PhiReplacer(Pipe, Configurable):
                 )
                 for m in matches
             ]
-            context = NoteContext(text, findings, patient, self.numbers, language=language, roster=names)
+            context = NoteContext(
+                text,
+                findings,
+                patient,
+                self.numbers,
+                language=language,
+                index_date=index_date,
+                roster=names,
+            )
             scrubbed, findings = rewrite(text, findings, self.policy, context)
             left = self._find_left(text, scrubbed, findings, roster, language) if roster else []
             if not left:

@@ -19,6 +19,7 @@ from ..roster.entry import RosterEntry
 from ..roster.rosters import PatientRoster, Roster
 from ..rules.decode import decode
 from ..spans import annotate_ents, hold_matches, set_group
+from ..surrogates.onset import Moment, read_index_date
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .batches import count_chars, split_batches
 from .configurable import RunSettings
@@ -45,9 +46,9 @@ from .span_groups import MERGED
 MODES = ("balanced", "recall")
 OUTPUTS = ("annotate", "doc")
 
-_Note = tuple[str, str | None, Any]
+_Note = tuple[str, str | None, Any, Moment | None]
 """A text, its patient, and its per-note roster."""
-_Given = tuple[str, str | None, Sequence[RosterEntry]]
+_Given = tuple[str, str | None, Sequence[RosterEntry], Moment | None]
 """A text, its patient, and the entries of its per-note roster."""
 _T = TypeVar("_T")
 
@@ -121,7 +122,8 @@ class PhiScrubber(Pipe):
         safe_logit (Optional[float]): In recall mode, the minimum safe logit for keeping a name, a number or
             an unknown word; see `python -m spacy phi calibrate`. None uses the network's own.
         patient_attr (str): The extension attribute of Doc with the patient id. If the context of
-            `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first.
+            `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first;
+            its key "index_date" takes precedence over `doc._.phi_index_date`.
         annotate_ents (bool): Also set doc.ents.
         roster (str | Path | None): File of the hospital's roster, see `set_roster`; the pipeline saves its
             path but none of its contents.
@@ -242,16 +244,18 @@ class PhiScrubber(Pipe):
         texts: Sequence[str],
         patients: Sequence[str | None],
         people: Sequence[Sequence[RosterEntry]] | None = None,
+        index_dates: Sequence[Moment | None] | None = None,
     ) -> list[Result]:
         """Scrub texts that are in no Doc; the host pipeline is neither used nor changed.
 
         texts (Sequence[str]): The texts.
         patients (Sequence[str | None]): The patient of each.
         people (Sequence[Sequence[RosterEntry]] | None): Roster entries for each text.
+        index_dates (Sequence[Moment | None] | None): `doc._.phi_index_date` of each text.
         RETURNS (list[Result]): One per text, in order.
         RAISES (PhiError): As `__call__`, for the batch as a whole.
         """
-        return self._run_texts(texts, patients, people)
+        return self._run_texts(texts, patients, people, index_dates)
 
     def find_texts(
         self,
@@ -267,7 +271,7 @@ class PhiScrubber(Pipe):
         RETURNS (list[Result]): One per text, in order; `groups["phi"]` holds what would be replaced.
         RAISES (PhiError): As `__call__`, for the batch as a whole.
         """
-        found = self._run_texts(texts, patients, people, replaces=False)
+        found = self._run_texts(texts, patients, people, None, replaces=False)
         return [result._replace(scrubbed="", findings=[]) for result in found]
 
     def _run_texts(
@@ -275,10 +279,12 @@ class PhiScrubber(Pipe):
         texts: Sequence[str],
         patients: Sequence[str | None],
         people: Sequence[Sequence[RosterEntry]] | None,
+        index_dates: Sequence[Moment | None] | None,
         replaces: bool = True,
     ) -> list[Result]:
         results: list[Result] = []
-        notes = zip(texts, patients, people or [()] * len(texts))
+        nothing = [None] * len(texts)
+        notes = zip(texts, patients, people or [()] * len(texts), index_dates or nothing)
         for batch in split_batches(notes, len(texts), lambda note: len(note[0])):
             made = self._guard(self._run_given, batch, replaces)
             if isinstance(made, PhiError):
@@ -288,8 +294,8 @@ class PhiScrubber(Pipe):
 
     def _run_given(self, given: list[_Given], replaces: bool) -> list[Result]:
         notes = [
-            (text, patient, self.roster_of(patient, entries) if entries else None)
-            for text, patient, entries in given
+            (text, patient, self.roster_of(patient, entries) if entries else None, index_date)
+            for text, patient, entries, index_date in given
         ]
         return self._run(notes, replaces)
 
@@ -312,9 +318,11 @@ class PhiScrubber(Pipe):
                 yield made
 
     def _run_docs(self, docs: list[Doc]) -> list[Result]:
-        notes = [(doc.text, self._patient(doc), self._roster_context(doc)) for doc in docs]
+        notes = [
+            (doc.text, self._patient(doc), self._roster_context(doc), self._index_date(doc)) for doc in docs
+        ]
         results = self._run(notes, True)
-        self._language.check((text for text, _, _ in notes), self.model_name, self.inner.lang)
+        self._language.check((text for text, *_ in notes), self.model_name, self.inner.lang)
         return results
 
     def _patient(self, doc: Doc) -> str | None:
@@ -323,6 +331,12 @@ class PhiScrubber(Pipe):
             doc._.set(self.patient_attr, str(context["patient"]))
         patient = doc._.get(self.patient_attr)
         return None if patient is None else str(patient)
+
+    def _index_date(self, doc: Doc) -> Moment | None:
+        """Return the index date of a note; `_guard` reports one that is no date."""
+        context = getattr(doc, "_context", None)
+        given = context.get("index_date") if isinstance(context, dict) else None
+        return read_index_date(doc._.phi_index_date if given is None else given)
 
     def _roster_context(self, doc: Doc) -> Any:
         """Return the per-note roster; `_guard` reports an invalid one."""
@@ -349,14 +363,15 @@ class PhiScrubber(Pipe):
         # Nothing created in the zone may leave it: `_read` returns plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
             docs = []
-            views = [decode(text) for text, _, _ in notes]
-            for (text, patient, roster), view in zip(notes, views):
+            views = [decode(text) for text, *_ in notes]
+            for (text, patient, roster, index_date), view in zip(notes, views):
                 seen = text if view is None else view.text
                 doc = inner.make_doc(seen)
                 set_text(doc, seen)
                 if is_light:
                     hold_matches(doc)
                 doc._.phi_patient = patient
+                doc._.phi_index_date = index_date
                 self._roster.annotate(doc, roster)
                 docs.append(doc)
             results = []

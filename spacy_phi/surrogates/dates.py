@@ -155,7 +155,7 @@ class _Mover:
         """Return the values to print for a date, or None if it must be masked."""
         if "decade" in date.pieces:
             return self._keep_decade(date)
-        if self.is_capped(date):
+        if is_capped(date, self.reading):
             return self._cap()
         weekday = date.pieces.get("weekday")
         new = self._move_parts(date)
@@ -169,7 +169,9 @@ class _Mover:
         if "holiday" in date.pieces:
             return self._move_holiday(date)
         if date.month is not None:
-            old = datetime.date(date.year or self._year_for(date), date.month, date.day or 15)
+            old = datetime.date(
+                date.year or year_near(date, self.reading.reference), date.month, date.day or 15
+            )
             new = old + self.shift
             if date.day is None and new.month == date.month and (date.year is None or new.year == date.year):
                 new = old + datetime.timedelta(days=31 if self.days > 0 else -31)
@@ -180,18 +182,6 @@ class _Mover:
             return self._move_day(date.day)
         return NewDate()  # a weekday alone
 
-    def _year_for(self, date: WrittenDate) -> int:
-        """Return the year of a date without one: that in which it is nearest to the reference."""
-        reference, month, day = self.reading.reference, date.month or 1, date.day or 15
-        if reference is None:
-            return _NO_YEAR
-        # February 29 has a leap year among eight.
-        years = range(
-            max(reference.year - 4, datetime.MINYEAR), min(reference.year + 4, datetime.MAXYEAR) + 1
-        )
-        days = [datetime.date(year, month, day) for year in years if day <= monthrange(year, month)[1]]
-        return min(days, key=lambda each: abs((each - reference).days)).year if days else _NO_YEAR
-
     def _move_day(self, day: int) -> NewDate:
         """Shift a day without a month, assuming a month of 30 days."""
         new = (min(day, 30) - 1 + self.days) % 30 + 1
@@ -199,7 +189,7 @@ class _Mover:
 
     def _move_season(self, date: WrittenDate) -> NewDate:
         season = date.pieces["season"].value
-        year = date.year or self._year_for(date)
+        year = date.year or year_near(date, self.reading.reference)
         new = datetime.date(year, SEASON_MONTHS[season], 15) + self.shift
         place = new.month % 12 // 3  # December to February is winter
         new_year = new.year + (new.month == 12)
@@ -212,7 +202,7 @@ class _Mover:
         """Return the common holiday nearest to the shifted date, excluding the original one."""
         piece = date.pieces["holiday"]
         old: Holiday = self.table[piece.value]
-        year = date.year or self._year_for(date)
+        year = date.year or year_near(date, self.reading.reference)
         target = old.date(year) + self.shift
         near = [
             (abs((day - target).days), when, each.name)
@@ -231,23 +221,35 @@ class _Mover:
         reference = self.reading.reference
         return None if reference is not None and year < reference.year - OLDEST_AGE else NewDate()
 
-    def is_capped(self, date: WrittenDate) -> bool:
-        """Return whether a date indicates an age above 89 at the reference date."""
-        reference, year = self.reading.reference, date.year
-        if reference is None or year is None:
-            return False
-        written = date.pieces.get("year")
-        if year > reference.year + 1 and written is not None and len(written.text) == 2:
-            year -= 100  # a birth date: 3/12/31 in a note of 2024
-        if date.month is None or date.day is None:
-            return year < reference.year - OLDEST_AGE
-        age = reference.year - year - ((date.month, date.day) > (reference.month, reference.day))
-        return age > OLDEST_AGE
-
     def _cap(self) -> NewDate:
         reference = self.reading.reference or datetime.date(_NO_YEAR, 1, 1)
         new = datetime.date((reference + self.shift).year - OLDEST_AGE - 1, 1, 1)
         return NewDate(new.year, 1, 1, new.weekday(), 0, self.table[0].name)
+
+
+def year_near(date: WrittenDate, reference: datetime.date | None) -> int:
+    """Return the year of a date without one: that in which it is nearest to the reference."""
+    month, day = date.month or 1, date.day or 15
+    if reference is None:
+        return _NO_YEAR
+    # February 29 has a leap year among eight.
+    years = range(max(reference.year - 4, datetime.MINYEAR), min(reference.year + 4, datetime.MAXYEAR) + 1)
+    days = [datetime.date(year, month, day) for year in years if day <= monthrange(year, month)[1]]
+    return min(days, key=lambda each: abs((each - reference).days)).year if days else _NO_YEAR
+
+
+def is_capped(date: WrittenDate, reading: DateReading) -> bool:
+    """Return whether a date indicates an age above 89 at the reference date."""
+    reference, year = reading.reference, date.year
+    if reference is None or year is None:
+        return False
+    written = date.pieces.get("year")
+    if year > reference.year + 1 and written is not None and len(written.text) == 2:
+        year -= 100  # a birth date: 3/12/31 in a note of 2024
+    if date.month is None or date.day is None:
+        return year < reference.year - OLDEST_AGE
+    age = reference.year - year - ((date.month, date.day) > (reference.month, reference.day))
+    return age > OLDEST_AGE
 
 
 @lru_cache(maxsize=512)
@@ -262,10 +264,9 @@ def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
     form = parse_date(value, reading.day_first, reading.language, reading.last_year)
     if form is None or not form.dates:
         return None
-    mover = _Mover(1, reading)
     years = []
     for date in form.dates:
-        if date.year is None or mover.is_capped(date):
+        if date.year is None or is_capped(date, reading):
             return None
         years.append(date.year)
     return "-".join(map(str, dict.fromkeys(years)))

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ..extensions import Finding
-from ..lang import get_host_pack
+from ..lang import get_host_pack, vocabulary
+from ..lang.cues import longest_first
 from ..lexicons.gazetteers import get_names_locale, name_key
 from .date_reader import LAST_YEAR
 from .dates import DateReading, latest_date
@@ -19,7 +20,8 @@ from .safe_harbor import latest_year
 from .telling_dates import find_telling_dates
 
 _BIRTH = re.compile(
-    r"(?i)\b(?:d\.?o\.?b|born|birth|b\.?\s?d(?:ay|ate)|nac(?:id[oa]|imiento)?|f\.?\s?nac)\b[\s\S]{0,16}$"
+    rf"(?i)\b(?:{longest_first(map(re.escape, vocabulary('birth_fields', 'xx')))}"
+    r"|birth|b\.?\s?d(?:ay|ate)|nac(?:imiento)?)(?!\w)\D{0,16}$"
 )
 _BESIDE = re.compile(r"[\s,.]{0,4}")
 _PLACES = ("CITY", "STATE", "ZIP")
@@ -95,14 +97,13 @@ def note_reading(context: NoteContext, day_first: bool | None) -> DateReading:
         today = datetime.date(context.reference_year, 12, 31)
     last_year = latest_year(context)
     reading = DateReading(day_first, language, last_year=max(LAST_YEAR, last_year + 1))
-    values = [
-        context.value(f) for f in context.findings if f["label"] == "DATE" and not _is_birth(f, context)
-    ]
+    values = [context.value(f) for f in context.findings if f["label"] == "DATE" and not is_birth(f, context)]
     latest = latest_date(values, reading, last_year)
     return replace(reading, reference=latest or today)
 
 
-def _is_birth(finding: Finding, context: NoteContext) -> bool:
+def is_birth(finding: Finding, context: NoteContext) -> bool:
+    """Return whether a word for birth stands before a date."""
     start = finding["start_char"]
     return bool(_BIRTH.search(context.text[max(0, start - _BEFORE) : start]))
 

@@ -60,6 +60,7 @@ class NoteContext:
     numbers: The memory of the tags.
     reference_year: The year in which the note is read; None for the current year.
     language: The note's language, "en" or "es".
+    index_date: The date from which `relative_day` counts, an onset.Moment; None for one of the note.
     roster: Full names of the patient's roster, which are never surrogates.
     """
 
@@ -69,6 +70,7 @@ class NoteContext:
     numbers: TagNumbers = field(default_factory=TagNumbers)
     reference_year: int | None = None
     language: str = "en"
+    index_date: Any = None
     roster: Sequence[str] = ()
     memo: dict[str, Any] = field(default_factory=dict)
     """Values that an operator computes once per note."""

@@ -1,8 +1,8 @@
 """Policies: assign an operator to each label.
 
 A policy decides on the treatment of findings; it does not influence detection. Named ones: `safe_harbor`,
-`strict`, `limited_data_set`, `expert_determination`, and the name of any operator (`mask`, `tag`, `redact`,
-`keep`, `generalise`, `surrogate`, `shift`), which then applies to every label.
+`strict`, `limited_data_set`, `expert_determination`, `onset`, and the name of any operator (`mask`, `tag`,
+`redact`, `keep`, `generalise`, `relative_day`, `surrogate`, `shift`), which then applies to every label.
 """
 
 import json
@@ -18,6 +18,7 @@ from ..labels import CATEGORIES, LABELS
 from ..spans import read_source
 from .dates import DEFAULT_SHIFT, DateShift
 from .keys import SecretKey, is_lasting, resolve_key
+from .onset import RelativeDay
 from .operators import NoteContext, Operator, keep, mask, redact, tag
 from .safe_harbor import generalise, keep_year
 from .surrogate import Shift, Surrogate, SurrogateSettings, keep_only_year
@@ -34,6 +35,7 @@ OPERATORS: dict[str, Operator] = {
     "generalise": generalise,
     "keep_year": keep_year,
     "year_only": keep_only_year,
+    "relative_day": RelativeDay(),
 }
 """Operators that a table may name."""
 KEYED_OPERATORS: dict[str, type[Surrogate]] = {"surrogate": Surrogate, "shift": Shift}
@@ -86,7 +88,8 @@ class Policy:
         RETURNS: False for a user's own operator, which is assumed to redact.
         """
         operator = self.operator(finding["label"])
-        may_keep = operator in _KEEPING or (isinstance(operator, Surrogate) and finding["label"] == "AGE")
+        may_keep = operator in _KEEPING or isinstance(operator, RelativeDay)
+        may_keep |= isinstance(operator, Surrogate) and finding["label"] == "AGE"
         return may_keep and not _is_demanded(finding) and operator(finding, context) is None
 
     def __repr__(self) -> str:
@@ -206,6 +209,20 @@ def create_expert_determination_policy(
     return Policy({ANY: Surrogate(key, settings)}, name="expert_determination")
 
 
+def create_onset_policy(operator: str = "mask", day_first: bool | None = None) -> Policy:
+    """`spacy-phi.OnsetPolicy.v1`: Safe Harbor, with the time from an index event in place of every date:
+    "[Day +7]". It keeps what an assessment of causality needs: latencies, doses, ages.
+
+    As `safe_harbor` in all other labels. Years become relative too; a date of birth is redacted. For the
+    index date see surrogates/onset.py. It acts on findings; false negatives remain.
+
+    operator (str): Operator for redacted labels, a name of OPERATORS.
+    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    RETURNS (Policy): The policy.
+    """
+    return Policy({**create_safe_harbor_policy(operator).table, "DATE": RelativeDay(day_first)}, name="onset")
+
+
 def create_table_policy(table: dict[str, str]) -> Policy:
     """`spacy-phi.TablePolicy.v1`: a custom table; it guarantees only what the table specifies.
 
@@ -220,6 +237,7 @@ POLICIES: dict[str, Callable[[], Policy]] = {
     "strict": create_strict_policy,
     "limited_data_set": create_limited_data_set_policy,
     "expert_determination": create_expert_determination_policy,
+    "onset": create_onset_policy,
 }
 """Named policies, created anew on each request."""
 

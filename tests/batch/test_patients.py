@@ -1,5 +1,6 @@
 """A finding in one note of a patient is redacted in all of that patient's notes."""
 
+import csv
 import json
 
 import pytest
@@ -152,3 +153,21 @@ def test_a_note_changed_between_the_passes_is_set_aside(folders, tmp_path, monke
     assert " 1 set aside" in result.stderr
     assert not (tmp_path / "out" / "p1" / "a.txt").exists()
     assert "E131" in (tmp_path / "out" / "failed.jsonl").read_text()
+
+
+def test_onset_counts_all_notes_of_a_patient_from_one_date(tmp_path):
+    source = tmp_path / "notes.csv"
+    source.write_text(
+        "id,text,patient_id\n"
+        '1,"Rash on 05/12/2019, resolved in June 2019.",p1\n'
+        "2,Started lisinopril on 05/03/2019.,p1\n"
+        "3,Rash on 05/12/2019.,p2\n"
+    )
+    _scrub(source, "-o", tmp_path / "out", "--policy", "onset")
+    with (tmp_path / "out" / "notes.csv").open(newline="") as file:
+        texts = [row["text"] for row in csv.DictReader(file)]
+    assert texts == [
+        "Rash on [Day +9], resolved in [Month +1].",
+        "Started lisinopril on [Day 0].",
+        "Rash on [Day 0].",
+    ]

@@ -1,0 +1,221 @@
+"""Dates as the time from an index event: "[Day +7]", as the assessment of causality needs them.
+
+The index date is `doc._.phi_index_date`; else the date of the first event of the language's vocabulary
+`index_events` (start of treatment before onset before admission) in the note, or in all notes of its patient
+where they are processed together; else the earliest date. Days count before months. So "[Day 0]" may be any
+of them, but the intervals are true.
+"""
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..errors import Errors, PhiError
+from ..extensions import Finding
+from ..lang import local_vocabulary
+from ..lexicons.gazetteers import get_names_locale
+from ..spans import Match
+from .date_forms import DateForm, WrittenDate
+from .date_reader import parse_date
+from .date_words import holidays
+from .dates import DateReading, is_capped, year_near
+from .note_facts import is_birth, note_reading
+from .operators import NoteContext, mask
+from .worded_dates import read_worded
+
+_MEMO = "onset"
+_REACH = 80
+"""Characters between a date and the word that says what happened."""
+_SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
+_UNITS = ("Year", "Month", "Day")
+
+
+class Moment(NamedTuple):
+    """A date as far as it is written: a year, a month or a day."""
+
+    year: int
+    month: int | None = None
+    day: int | None = None
+
+    @property
+    def precision(self) -> int:
+        """0 for a year, 1 for a month, 2 for a day."""
+        return 0 if self.month is None else 1 if self.day is None else 2
+
+    def minus(self, other: "Moment") -> str:
+        """Return the time between two dates, in the unit of the less precise one."""
+        unit = min(self.precision, other.precision)
+        if unit == 2:
+            days = datetime.date(*self) - datetime.date(*other)  # type: ignore[arg-type]
+            number = days.days
+        elif unit == 1:
+            number = 12 * (self.year - other.year) + (self.month or 0) - (other.month or 0)
+        else:
+            number = self.year - other.year
+        return f"[{_UNITS[unit]} {number:+d}]" if number else f"[{_UNITS[unit]} 0]"
+
+
+def read_index_date(value: Any) -> Moment | None:
+    """Return the index date of a note from a date, a datetime, or text that begins with an ISO date.
+
+    Raises PhiError (E421) for anything else but None and empty text.
+    """
+    if value is None or value == "":
+        return None
+    if isinstance(value, Moment):
+        return value
+    try:
+        day = value if isinstance(value, datetime.date) else datetime.date.fromisoformat(str(value)[:10])
+    except ValueError:
+        raise PhiError(Errors.E421) from None
+    return Moment(day.year, day.month, day.day)
+
+
+@dataclass(frozen=True)
+class _Note:
+    """What the dates of a note are counted from; no index without a date that has a year."""
+
+    reading: DateReading
+    index: Moment | None
+
+
+class RelativeDay:
+    """The operator `relative_day`: a date becomes the time from the index date of its note, in days, months
+    or years as it is written; times of day and the words around a date stay. It masks a date of birth, one
+    that may tell an age above 89, a weekday or a day alone, a decade, and every other label. A relative date
+    ("3 days ago") is kept.
+
+    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    """
+
+    def __init__(self, day_first: bool | None = None) -> None:
+        self.day_first = day_first
+
+    def __call__(self, finding: Finding, context: NoteContext) -> str | None:
+        """Return the replacement, or None for a relative date."""
+        if finding["label"] != "DATE" or is_birth(finding, context):
+            return mask(finding, context)
+        note = context.memo.get(_MEMO)
+        if note is None:
+            note = context.memo[_MEMO] = self._read_note(context)
+        value = context.value(finding)
+        form = _read(value, note.reading)
+        if form is not None and not form.dates:
+            return None
+        if form is None or note.index is None:
+            return mask(finding, context)
+        out, end = [], 0
+        for date in form.dates:
+            moment = _to_moment(date, note)
+            if moment is None or is_capped(date, note.reading):
+                return mask(finding, context)
+            start, stop = _find_extent(date, form.text)
+            out += [form.text[end:start], moment.minus(note.index)]
+            end = stop
+        return "".join(out) + form.text[end:]
+
+    def _read_note(self, context: NoteContext) -> _Note:
+        reading = note_reading(context, self.day_first)
+        index = min(_find_events(context, reading), default=None)
+        return _Note(reading, context.index_date or (index and index.moment))
+
+
+def _read(value: str, reading: DateReading) -> DateForm | None:
+    form = parse_date(value, reading.day_first, reading.language, reading.last_year)
+    if form is not None:
+        return form
+    worded = read_worded(value, reading.day_first, reading.language, reading.last_year)
+    return None if worded is None else DateForm(value, (worded[0],))
+
+
+def _find_extent(date: WrittenDate, text: str) -> tuple[int, int]:
+    """Return start and end of the pieces of a date; of the whole text if they are not known."""
+    if not any(piece.end for piece in date.pieces.values()):
+        return 0, len(text)
+    start = min(piece.start - piece.apostrophe for piece in date.pieces.values())
+    return start, max(piece.end for piece in date.pieces.values())
+
+
+def _to_moment(date: WrittenDate, note: _Note) -> Moment | None:
+    """Return a date with its year; one without a year is the nearest to the index. None for a weekday or a
+    day alone, and for what is no day, month or year."""
+    if {"decade", "season"} & date.pieces.keys():
+        return None
+    index = note.index
+    near = None if index is None else datetime.date(index.year, index.month or 7, index.day or 1)
+    if "holiday" in date.pieces:
+        holiday = holidays(note.reading.language)[date.pieces["holiday"].value]
+        if date.year is None and near is None:
+            return None
+        day = holiday.date(date.year or near.year)  # type: ignore[union-attr]
+        return Moment(day.year, day.month, day.day)
+    if date.month is None:
+        return None if date.year is None else Moment(date.year)
+    if date.year is None and near is None:
+        return None
+    return Moment(date.year or year_near(date, near), date.month, date.day)
+
+
+class Event(NamedTuple):
+    """A date of a note that may be the index; the least one is."""
+
+    vagueness: int
+    """0 for a day, 1 for a month, 2 for a year."""
+    rank: int
+    """Place of the first kind of event that its sentence names."""
+    moment: Moment
+
+    @property
+    def key(self) -> str:
+        """The event as text, see `read`."""
+        return " ".join(map(str, (*self[:2], *self.moment[: self.moment.precision + 1])))
+
+    @classmethod
+    def read(cls, key: str) -> "Event":
+        """Return the event of a `key`."""
+        vagueness, rank, *parts = map(int, key.split())
+        return cls(vagueness, rank, Moment(*parts))
+
+
+def find_index(text: str, matches: Iterable[Match], language: str) -> Event | None:
+    """Return the index date of a note; None if none of its findings is a date with a year."""
+    dates = [Finding(m.start, m.end, m.label, m.score, m.source.name) for m in matches]
+    context = NoteContext(text, dates, language=language)
+    return min(_find_events(context, note_reading(context, None)), default=None)
+
+
+def _find_events(context: NoteContext, reading: DateReading) -> Iterator[Event]:
+    note = _Note(reading, None)
+    for window, finding in _windows(context):
+        form = None if is_birth(finding, context) else _read(context.value(finding), reading)
+        for date in form.dates if form else ():
+            moment = None if is_capped(date, reading) else _to_moment(date, note)
+            if moment is not None:
+                yield Event(2 - moment.precision, _rank(window, context.language), moment)
+
+
+def _windows(context: NoteContext) -> Iterator[tuple[str, Finding]]:
+    """Yield the text of the sentence around each date, up to the dates beside it, with its finding."""
+    text = context.text
+    dates: Sequence[Finding] = [each for each in context.findings if each["label"] == "DATE"]
+    for n, finding in enumerate(dates):
+        start, end = finding["start_char"], finding["end_char"]
+        first = max(start - _REACH, dates[n - 1]["end_char"] if n else 0)
+        last = min(end + _REACH, dates[n + 1]["start_char"] if n + 1 < len(dates) else len(text))
+        before = _SENTENCE_END.split(text[first:start])[-1]
+        yield f"{before} | {_SENTENCE_END.split(text[end:last])[0]}", finding
+
+
+def _rank(window: str, language: str) -> int:
+    """Return the place of the first kind of event that a text names, one more than the last for none."""
+    kinds = _events(get_names_locale(language))
+    return next((n for n, kind in enumerate(kinds) if kind.search(window)), len(kinds))
+
+
+@cache
+def _events(language: str) -> tuple[re.Pattern[str], ...]:
+    rows = (line.partition(": ")[2].split("|") for line in local_vocabulary("index_events", language))
+    return tuple(re.compile(rf"(?i)\b(?:{'|'.join(map(re.escape, row))})(?!\w)") for row in rows)

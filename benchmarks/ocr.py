@@ -39,9 +39,6 @@ from spacy_phi.evaluation.masking import masking_scores
 sys.path.append(str(ROOT / "research"))
 from wrapped_notes import wrap
 
-sys.path.append(str(ROOT / "research"))
-from wrapped_notes import wrap
-
 WIDTH, HEIGHT, MARGIN = (round(inches * DPI) for inches in (8.5, 11, 0.8))
 POINTS, LEADING = 10.5, 1.35
 KINDS = ("clean", "noise", "skew")

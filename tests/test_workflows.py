@@ -8,7 +8,6 @@ import runpy
 import shlex
 import shutil
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -118,7 +117,7 @@ def run_words(words):
 def run_script(words):
     """Run a script, with its subprocesses in this process too."""
     path = Path(words[0]).absolute()
-    with pytest.MonkeyPatch.context() as patch, forgotten(path.parents[1]):
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", words)
         for folder in ("benchmarks", path.parent.name):
             patch.syspath_prepend(str(path.parents[1] / folder))
@@ -138,17 +137,6 @@ def run_script(words):
         except SystemExit as end:
             code = end.code
         assert not code, code
-
-
-@contextmanager
-def forgotten(folder):
-    """Remove what was imported from a folder, so that later tests import their own."""
-    try:
-        yield
-    finally:
-        for name, module in list(sys.modules.items()):
-            if str(getattr(module, "__file__", None)).startswith(f"{folder}/"):
-                del sys.modules[name]
 
 
 def run_here(command, log):

@@ -67,7 +67,11 @@ def copy(root, tmp_path_factory):
     ]
     for split in ("train", "dev"):
         write_notes(notes, folder / "notes" / split, "brat")
-    return folder
+    yield folder
+    # Other tests import scripts of the same names from the repository.
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", None)).startswith(str(folder)):
+            del sys.modules[name]
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""How the network of the ensemble is trained: batches of notes of equal length, and the optimizer Nadam."""
+"""Training of the ensemble's network: batches of notes of equal length, and the optimizer Nadam."""
 
 import random
 from collections import defaultdict

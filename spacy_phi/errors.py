@@ -352,8 +352,8 @@ class Errors(metaclass=_WithCodes):
     )
     E193 = "{path}: line breaks cannot be recognized in {encoding}; convert it to UTF-8 first."
     E200 = (
-        "{place}: there is no column '{column}'. Use the input's column names in --keep, --pseudonymize "
-        "and --shift."
+        "{place}: there is no column '{column}'. Use the input's column names in --keep, --pseudonymize, "
+        "--shift and --index-date."
     )
     E201 = "Column '{column}' has two uses: a column is either scrubbed, kept, pseudonymized or shifted."
     E202 = "{position}: the value of column '{column}' is not {expected}; the row is set aside."

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..errors import PhiError
+from ..errors import Errors, PhiError
 from ..surrogates.columns import ColumnValues
 from ..surrogates.dates import DEFAULT_SHIFT
 from ..surrogates.keys import resolve_lasting_key
@@ -55,14 +55,17 @@ def require_columns(inputs: Iterable[Input], columns: Columns, encoding: str) ->
 
     RAISES: PhiError (E200) for a column that no file has.
     """
-    others = columns.others
-    if not others.asked:
+    others, index = columns.others, columns.index_date
+    asked = {*others.asked, *(() if index is None else (index,))}
+    if not asked:
         return
     for item in inputs:
         for _ in read_records(item, columns, encoding) if item.kind != "text" else ():
-            if others.seen.issuperset(others.asked):
+            if asked <= others.seen:
                 return
     others.require(others.seen, "the input")
+    if index is not None and index not in others.seen:
+        raise PhiError(Errors.E200.format(column=index, place="the input"))
 
 
 def tell_columns(columns: Columns) -> None:

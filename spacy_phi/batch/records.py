@@ -7,6 +7,7 @@ from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..roster.entry import RosterEntry
 from ..spans import Match
 from ..surrogates.keys import SecretKey
+from ..surrogates.onset import Moment
 from ..tables.columns import Others, Roles
 from ..tables.rows import Row
 from .tasks import Outcome, Task
@@ -37,6 +38,8 @@ class Columns:
     """Separator of CSV; None finds it in the header."""
     scan: Scan = DEFAULT_SCAN
     """Settings for scanned pages."""
+    index_date: str | None = None
+    """As in `Roles`."""
 
     def patient_of(self, target: str) -> str | None:
         """Return the patient of a text file from the folders of its target; None in the input folder
@@ -49,7 +52,9 @@ class Columns:
 
     def roles(self, name: str) -> Roles:
         """Return the roles of the columns of a file with a name."""
-        return Roles(self.text, self.id, self.patient, self.patient_id, self.others, name)
+        return Roles(
+            self.text, self.id, self.patient, self.patient_id, self.others, name, index_date=self.index_date
+        )
 
 
 @dataclass(slots=True)
@@ -74,12 +79,14 @@ class Record:
     """Findings of a text that is not searched."""
     people: tuple[RosterEntry, ...] = ()
     """Persons named by its document."""
+    index_date: Moment | None = None
+    """As `doc._.phi_index_date`."""
 
     @property
     def task(self) -> Task:
         """Return the task for a worker; the record must have a text."""
         assert self.text is not None
-        return Task(self.text, self.patient, given=self.given, people=self.people)
+        return Task(self.text, self.patient, given=self.given, people=self.people, index_date=self.index_date)
 
 
 Processed = tuple[Record, Outcome]

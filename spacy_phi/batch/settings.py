@@ -12,6 +12,7 @@ from ..documents.ocr import DEFAULT_SCAN, Scan
 from ..errors import Errors, PhiError
 from ..labels import LABELS, get_label
 from ..pipeline.inner import RULES, has_lexicons
+from ..surrogates.onset import RelativeDay
 from ..surrogates.operators import tag
 from ..surrogates.policy import DEFAULT_POLICY, get_policy, kept_identifiers, policy_block
 
@@ -146,6 +147,11 @@ def refuse_kept(settings: Settings, is_meant: bool) -> None:
     kept = kept_identifiers(get_policy(settings.config()["policy"]), settings.labels)
     if kept and not is_meant:
         raise PhiError(Errors.E205.format(labels=", ".join(kept)))
+
+
+def counts_from_date(settings: Settings) -> bool:
+    """Return whether the policy writes dates as the time from an index date."""
+    return isinstance(get_policy(settings.config()["policy"]).operator("DATE"), RelativeDay)
 
 
 def refuse_limited_language(settings: Settings, is_accepted: bool) -> None:

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from ..corpora.files import BOM, Line, check_characters, decode_plain, encode_loosely, split_lines
 from ..corpora.jsonl import dump_line, parse_json
 from ..errors import Errors, PhiError
+from ..surrogates.onset import read_index_date
 from ..tables.csv_rows import read_csv, read_header
 from ..tables.rows import Row
 from .document_rows import JSON, owner_of, people_of, read_line, read_rows, starts_fhir
@@ -108,7 +109,9 @@ def _read_csv(lines: Iterator[Line], item: Input, columns: Columns, encoding: st
     roles = columns.roles(item.name)
     for row, header, render in read_csv(lines, item.position, roles, _separator(item, columns), encoding):
         text = row.text if row.parts else None
-        yield Record(item.name, row.position, row.id, text, row.patient, row.error, header, render)
+        record = Record(item.name, row.position, row.id, text, row.patient, row.error, header, render)
+        record.index_date = row.index_date
+        yield record
 
 
 def _read_jsonl(lines: Iterator[Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
@@ -160,7 +163,7 @@ def split_row(row: Row, target: str = "") -> Iterator[Record]:
         patient, people = part.patient or row.patient, part.people or row.people
         yield Record(
             target, row.position, row.id, part.text, patient, row=row, part=part.name, given=part.given,
-            people=people,
+            people=people, index_date=row.index_date,
         )  # fmt: skip
 
 
@@ -178,6 +181,8 @@ def _fill_from_json(record: Record, line: Line, item: Input, columns: Columns, e
     patient = columns.patient_id
     if columns.patient is not None:
         patient = _patient_of(values, columns, item, line.number)
+    if columns.index_date is not None:
+        record.index_date = read_index_date(_require(values, columns.index_date, item, line.number))
     values = columns.others.treat_row(values, patient, text, record.position)
     record.text, record.patient = text, patient
     if values.get(columns.id) is not None:
@@ -192,6 +197,14 @@ def _fill_from_json(record: Record, line: Line, item: Input, columns: Columns, e
         return encode_loosely(bom + data.decode() + end, encoding)
 
     record.render = render
+
+
+def _require(values: dict[str, Any], name: str, item: Input, number: int) -> Any:
+    """Return a field that every line must have, if only as null."""
+    if name not in values:
+        kind = "a date or null"
+        raise PhiError(Errors.E109.format(file=item.position, line=number, field=name, kind=kind))
+    return values[name]
 
 
 def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: int) -> str | None:

@@ -169,6 +169,7 @@ def find_source(
         raise PhiError(Errors.E150.format(reason="--query needs --output-table, and no --table"))
     if omop:
         read = note_source(name or "note", columns.patient_id, columns.others)
+        read = replace(read, index_date=columns.index_date)
     else:
         read = _describe(url, name, query, columns)
     return read, output_table or name or ""
@@ -184,7 +185,16 @@ def _describe(url: str, table: str | None, query: str | None, columns: Columns) 
         key = columns.id if query is not None or table is None else sql.find_key(engine, table, columns.id)
         patient = recognize_patient(columns, [sql.list_columns(engine, table, query)]).patient
     others = replace(columns.others, own=(key,))
-    return sql.Source(table, query, key, (columns.text,), patient, columns.patient_id, others=others)
+    return sql.Source(
+        table,
+        query,
+        key,
+        (columns.text,),
+        patient,
+        columns.patient_id,
+        others=others,
+        index_date=columns.index_date,
+    )
 
 
 def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:

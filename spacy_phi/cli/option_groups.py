@@ -128,6 +128,7 @@ class Reading(Scrubbing):
         keep_all: bool = False,
         shift: Sequence[str] | None = None,
         keep_pdf: bool = False,
+        index_date: str | None = None,
     ) -> "Columns":
         """Return the roles of the columns; the arguments are options of `scrub` alone.
 
@@ -149,6 +150,7 @@ class Reading(Scrubbing):
             keep_pdf=keep_pdf,
             separator=self.separator,
             scan=settings.scan(self.ocr_confidence),
+            index_date=index_date,
         )
 
 

@@ -80,6 +80,10 @@ def scrub_command(
         list[str] | None,
         options.columns_option(help="Keep this date column, moved by the patient's shift; repeatable"),
     ] = None,
+    index_date: Annotated[
+        str | None,
+        options.columns_option(help="Column of the date from which the policy onset counts; dropped"),
+    ] = None,
     input_format: Annotated[
         str,
         options.choice(
@@ -133,17 +137,19 @@ def scrub_command(
     from ..batch.document_rows import find_fhir
     from ..batch.file_run import scrub_pipe, scrub_to_folder
     from ..batch.run import Run
-    from ..batch.settings import refuse_kept, refuse_limited_language
+    from ..batch.settings import counts_from_date, refuse_kept, refuse_limited_language
     from ..batch.table_run import is_table, scrub_to_table
 
-    named = bool(keep or keep_all or shared.pseudonymize or shift)
+    named = bool(keep or keep_all or shared.pseudonymize or shift or index_date)
     _check_usage(inputs, output, shared.encoding, input_format, vault, named)
     is_fhir = input_format == "fhir"
     settings = shared.make_settings(inputs[0] if is_fhir else find_fhir(inputs))
     settings = replace(settings, max_seconds=max_seconds)
     refuse_kept(settings, yes_keep_phi)
     refuse_limited_language(settings, accept_limited_language)
-    columns = shared.make_columns(settings, is_fhir, keep, keep_all, shift, keep_pdf)
+    if index_date is not None and not counts_from_date(settings):
+        raise typer.BadParameter("--index-date is for the policy onset")
+    columns = shared.make_columns(settings, is_fhir, keep, keep_all, shift, keep_pdf, index_date)
     run = Run(
         tuple(inputs), output, settings, columns, shared.jobs, not shared.each_alone, shared.encoding,
         input_format, audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
@@ -171,7 +177,7 @@ def _check_usage(
     if input_format == "fhir" and inputs == ["-"]:
         raise typer.BadParameter("--input-format fhir is for files")
     if input_format == "fhir" and named:
-        raise typer.BadParameter("FHIR has no columns for --keep, --pseudonymize and --shift")
+        raise typer.BadParameter("FHIR has no columns for --keep, --pseudonymize, --shift and --index-date")
     if input_format == "fhir" and len(inputs) > 1:
         raise typer.BadParameter("FHIR must be one file or one folder, which is also its roster")
     try:

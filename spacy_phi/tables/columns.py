@@ -124,6 +124,8 @@ class Roles:
     """Name of the file in the ids of rows without one, and relative to the output folder."""
     partitions: tuple[str, ...] = ()
     """Columns encoded in folder names."""
+    index_date: str | None = None
+    """Column of the date from which the policy `onset` counts."""
 
     def is_kept(self, name: str) -> bool:
         """Return whether a column reaches the output, scrubbed or unchanged."""

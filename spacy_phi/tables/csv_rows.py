@@ -64,7 +64,9 @@ def read_csv(
             continue
         header = [name.removeprefix(BOM) for name in row]
         roles.others.seen.update(header)
-        lacking = [name for name in (roles.text, roles.patient) if name not in (*header, None)]
+        lacking = [
+            name for name in (roles.text, roles.patient, roles.index_date) if name not in (*header, None)
+        ]
         if feed.errors:
             yield CsvRow(Row(f"{position}:{first}", roles.name, error=feed.errors[0]))
             return
@@ -163,6 +165,10 @@ class _Layout:
         text, patient = values[place], roles.default_patient
         if roles.patient in header:
             patient = values[header.index(roles.patient)] or patient
+        if roles.index_date in header:
+            row.set_index_date(values[header.index(roles.index_date)])
+        if row.error is not None:
+            return found
         treat = partial(roles.others.treat, patient=patient, text=text, position=row.position)
         try:
             values = [treat(name, value) for name, value in zip(header, values)]

@@ -41,7 +41,7 @@ def output_schema(file: Any, path: Path, roles: Roles) -> Any:
     """
     schema = file.schema_arrow
     count = len(schema.names)
-    for column in (roles.text, roles.patient):
+    for column in (roles.text, roles.patient, roles.index_date):
         if column is not None and schema.names.count(column) != 1:
             raise PhiError(Errors.E120.format(file=path, column=column, count=count))
     kind = schema.field(roles.text).type
@@ -71,7 +71,11 @@ def read_chunks(path: Path, roles: Roles) -> Iterator[Chunk]:
     """
     with open_parquet(path) as file:
         schema = output_schema(file, path, roles)
-        used = [name for name in (roles.text, roles.id, roles.patient, *schema.names) if name is not None]
+        used = [
+            name
+            for name in (roles.text, roles.id, roles.patient, roles.index_date, *schema.names)
+            if name is not None
+        ]
         number = first = 0
         for group in range(file.num_row_groups):
             size = file.metadata.row_group(group).num_rows
@@ -120,20 +124,22 @@ def _rows(batch: Any, path: Path, roles: Roles, first: int) -> list[Row]:
     names = batch.schema.names
     texts = read_values(batch.column(names.index(roles.text)))
     nothing: list[Any] = [None] * batch.num_rows
-    ids, patients = (
+    ids, patients, dates = (
         read_values(batch.column(names.index(column))) if column in names else nothing
-        for column in (roles.id, roles.patient)
+        for column in (roles.id, roles.patient, roles.index_date)
     )
     rows = []
-    for n, (text, key, patient) in enumerate(zip(texts, ids, patients), first):
+    for n, (text, key, patient, date) in enumerate(zip(texts, ids, patients, dates), first):
         row = Row(_place(path, n), f"{roles.name}:{n}")
-        values = ((roles.text, text), (roles.id, key), (roles.patient, patient))
+        values = ((roles.text, text), (roles.id, key), (roles.patient, patient), (roles.index_date, date))
         bad = next(((name, v) for name, v in values if isinstance(v, Exception)), None)
         if bad is not None:
             row = _lost(path, roles, n, f"{type(bad[1]).__name__} in column '{bad[0]}'")
         elif text is not None:
             row.parts = (Part(roles.text, text),)
         row.patient = str(patient) if patient not in (None, "") else roles.default_patient
+        if row.error is None:
+            row.set_index_date(date)
         if row.error is None:
             _set_id(row, key, roles)
         rows.append(row)

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..errors import PhiError
 from ..roster.entry import RosterEntry
 from ..spans import Match
+from ..surrogates.onset import Moment, read_index_date
 
 
 class Part(NamedTuple):
@@ -33,12 +35,21 @@ class Row:
     error: str | None = None
     people: tuple[RosterEntry, ...] = ()
     """Persons named by the row itself."""
+    index_date: Moment | None = None
+    """As `doc._.phi_index_date`."""
     chunk: "Chunk | None" = None
     """The chunk that contains it."""
     kept: int = 0
     """Number of values that stay for their type unless the roster knows them, such as codes and units."""
     write: Callable[[Sequence[Any]], bytes] | None = None
     """Converts the outcomes of its parts to its output line; None for a table row."""
+
+    def set_index_date(self, value: Any) -> None:
+        """Set the index date from a column's value; one that is no date is the error of the row."""
+        try:
+            self.index_date = read_index_date(value)
+        except PhiError as error:
+            self.error = self.error or str(error)
 
     @property
     def text(self) -> str:

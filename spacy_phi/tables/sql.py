@@ -37,6 +37,8 @@ class Source:
     """Columns of dates and times, which are also scrubbed if the table has them."""
     others: Others = field(default_factory=Others)
     """Treatment of the other columns."""
+    index_date: str | None = None
+    """As in `Roles`."""
 
     @property
     def name(self) -> str:
@@ -111,7 +113,7 @@ def open_source(engine: Any, source: Source) -> Any:
     """
     rows = _select_rows(engine, source.table, source.query)
     names = [column.name for column in rows.columns]
-    for column in (*source.texts, source.patient, source.key):
+    for column in (*source.texts, source.patient, source.key, source.index_date):
         if column is not None and column not in names:
             message = Errors.E120.format(file=source.name, column=column, count=len(names))
             raise PhiError(message)
@@ -170,7 +172,7 @@ def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
 
 def _columns_in_use(rows: Any, source: Source, dialect: str) -> dict[str, Any]:
     """Return the columns that are scrubbed, used or kept; no other is read, because it may be unreadable."""
-    used = {source.key, source.patient, *source.texts, *source.dates}
+    used = {source.key, source.patient, source.index_date, *source.texts, *source.dates}
     return {
         column.name: _stored(column) if dialect == "sqlite" else column
         for column in rows.columns
@@ -270,6 +272,8 @@ def _row(key: Any, values: dict[str, Any] | None, kind: str, source: Source) -> 
     row.parts = tuple(parts)
     patient = values[source.patient] if source.patient is not None else None
     row.patient = str(patient) if patient not in (None, "") else source.default_patient
+    if source.index_date is not None:
+        row.set_index_date(values[source.index_date])
     return row
 
 

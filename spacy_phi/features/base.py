@@ -46,7 +46,7 @@ _COLUMNS = (
 def create_base(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.base.v1`.
 
-    language (str): Unused.
+    language: Unused.
     """
     return FeatureGroup("base", (), _COLUMNS, _base_features)
 

@@ -62,7 +62,7 @@ _MAX_LABEL, _MAX_HEADER, _SHORT, _LONG, _TOP, _BOTTOM = 40, 50, 6, 30, 10, 5
 def create_document(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.document.v1`.
 
-    language (str): The language of the headers.
+    language: The language of the headers.
     """
     return FeatureGroup("document", (), _PLACES, partial(mark_document, language))
 

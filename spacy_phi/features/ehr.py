@@ -48,7 +48,7 @@ _COLUMN = {name: i for i, (name, _) in enumerate(_PLACES)}
 def create_ehr(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.ehr.v1`; all 0 if `doc._.phi_roster` is not set.
 
-    language (str): Unused.
+    language: Unused.
     """
     return FeatureGroup("ehr", (), _PLACES, mark_roster)
 

@@ -42,8 +42,8 @@ def floating_days(year: int) -> frozenset[tuple[int, int]]:
 def find_floating(words: Sequence[str], months: dict[str, int]) -> Iterator[tuple[int, int]]:
     """Find the dates of floating holidays in a note: 11/28/2019, 2019-11-28, 28 de noviembre de 2019.
 
-    words (Sequence[str]): Its tokens. months (dict[str, int]): Month names with their number.
-    RETURNS (Iterator[tuple[int, int]]): First token and last + 1 of each date.
+    words: Its tokens. months: Month names with their number.
+    RETURNS: First token and last + 1 of each date.
     """
     for i, word in enumerate(words):
         if word.isdecimal():

@@ -41,7 +41,7 @@ def rule_matches(doc: Doc) -> list[Match]:
 def token_ranges(doc: Doc, starts: list[int], ends: list[int]) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Return the tokens that spans of text overlap: first and last + 1 of each, int (spans,).
 
-    doc (Doc): not empty. starts, ends (list[int]): character offsets, end exclusive.
+    doc: Not empty. starts, ends: Character offsets, end exclusive.
     """
     index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
     first = numpy.searchsorted(index + length, numpy.array(starts, dtype="int64"), side="right")
@@ -52,7 +52,7 @@ def token_ranges(doc: Doc, starts: list[int], ends: list[int]) -> tuple[numpy.nd
 def mark_spans(doc: Doc, out: numpy.ndarray, spans: Iterable[tuple[int, int, int]]) -> None:
     """Set the column of each span for the tokens that it overlaps.
 
-    doc (Doc): not empty. out: (tokens, columns). spans: column and character offsets, end exclusive.
+    doc: Not empty. out: (tokens, columns). spans: column and character offsets, end exclusive.
     """
     spans = list(spans)
     if not spans:

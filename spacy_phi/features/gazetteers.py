@@ -62,8 +62,8 @@ _PLACES = (
 def create_gazetteers(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.gazetteers.v1`.
 
-    language (str): Language code; selects titles, occupations, street words and names. English names and
-        places are used for all languages, Spanish ones also for English.
+    language: Language code; selects titles, occupations, street words and names. English names and places are
+        used for all languages, Spanish ones also for English.
     """
     lists = tuple(
         Feature(name, about, InList(partial(word_list, name, language))) for name, about in _LISTS.items()

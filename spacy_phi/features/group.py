@@ -17,7 +17,7 @@ DocFunction = Callable[[Doc], numpy.ndarray]
 
 @dataclass(frozen=True)
 class InList:
-    """Whether a list has a word."""
+    """Test for the words of a list."""
 
     keys: Callable[[], Container[str]]
     """Returns the words of the list as keys, see `name_key`; always the same."""
@@ -29,7 +29,7 @@ class InList:
 
 @dataclass(frozen=True)
 class Is:
-    """Whether a function of a word has a value."""
+    """Test for a value of a function of a word."""
 
     of: Callable[[str], Hashable]
     """The function, shared by the features of its values."""
@@ -69,7 +69,7 @@ class FeatureGroup(NamedTuple):
 def select_features(group: FeatureGroup, names: Sequence[str]) -> FeatureGroup:
     """Return a group reduced to some of its features, which keep their order.
 
-    group: any group. names: of features, without the name of the group. Raises PhiError (E140) for an
+    group: any group. names: of features, without the name of the group. RAISES: PhiError (E140) for an
     unknown one.
     """
     known = [name.partition(".")[2] for name in group.names]

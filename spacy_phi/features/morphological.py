@@ -39,7 +39,7 @@ _CLASSES_4 = ("uppercase", "initial capital", "camel case", "other")
 def create_morphological(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.morphological.v1`.
 
-    language (str): Language of the stop words.
+    language: Language of the stop words.
     """
     stop = Feature("stop_word", "A stop word of the language.", partial(is_stop_word, language))
     words = (

@@ -48,7 +48,7 @@ _SURE = 0.8
 def create_patterns(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.patterns.v1`.
 
-    language (str): Unused: the rules are those of the Doc's language.
+    language: Unused: the rules are those of the Doc's language.
     """
     return FeatureGroup("patterns", (), _PLACES, mark_findings)
 

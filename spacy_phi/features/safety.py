@@ -14,8 +14,7 @@ _RANKS = (300, 3_000)
 def create_safety(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.safety.v1`.
 
-    language (str): Language code; selects the ordinary words and names. Medical terms are those of all
-        languages.
+    language: Language code; selects the ordinary words and names. Medical terms are those of all languages.
     """
     safety, category = partial(get_safety, language=language), partial(find_category, language)
     levels = tuple(

@@ -28,8 +28,8 @@ def continue_names(text: str, matches: Sequence[Match], language: str) -> list[M
     """Return findings, with those of people that end a line with a first name extended to their surname, and
     with all entries of a list such as "Tietgen M., Lüdke S., Voss K." if two of them are people.
 
-    text (str): The note. matches (Sequence[Match]): Sorted by start, without overlaps.
-    language (str): Language code of the note.
+    text: The note. matches: Sorted by start, without overlaps.
+    language: Language code of the note.
     """
     covered = cover(len(text) + 1, matches)
     out = [_extend(text, match, covered, language) if match.label in PEOPLE else match for match in matches]

@@ -47,7 +47,7 @@ def align(
 ) -> list[tuple[int, int]] | None:
     """Return the location of each replacement in the scrubbed text, or None if the texts do not align.
 
-    original (str): The note. findings: Sorted by start, without overlaps. scrubbed (str): The scrubbed note.
+    original: The note. findings: Sorted by start, without overlaps. scrubbed: The scrubbed note.
     """
     places: list[tuple[int, int]] = []
     at = end = 0
@@ -68,10 +68,10 @@ def find_leaks(
 ) -> list[Leak]:
     """Return the identifiers of a patient that survive in a scrubbed note.
 
-    scrubbed (str): The scrubbed note. known (KnownValues): From all notes of the patient.
-    places (Sequence[tuple[int, int]] | None): Locations of the replacements, from `align`; None if unknown,
-        in which case all text counts as kept.
-    originals (Sequence[str]): The values that were replaced.
+    scrubbed: The scrubbed note. known: From all notes of the patient.
+    places: Locations of the replacements, from `align`; None if unknown, in which case all text counts as
+        kept.
+    originals: The values that were replaced.
     """
     leaks: set[Leak] = set()
     names = Names(known.names)
@@ -90,8 +90,8 @@ def find_leaks(
 def find_roster_leaks(scrubbed: str, places: _Places, roster: PatientRoster, language: str) -> list[Leak]:
     """Return the values of the note's own roster outside of findings; none of them is coincidental.
 
-    scrubbed (str), places: As in `find_leaks`, of all findings.
-    roster (PatientRoster), language (str): Of the note.
+    scrubbed, places: As in `find_leaks`, of all findings.
+    roster, language: Of the note.
     """
     findings = [Finding(0, 0, "", 0.0, "", out_start=start, out_end=end) for start, end in places]
     leaks: list[Leak] = []
@@ -110,8 +110,7 @@ def overlaps(one: Leak, other: Leak) -> bool:
 def find_cuts(original: str, findings: Sequence[Mapping[str, Any]], places: _Places) -> list[Leak]:
     """Return the remainders, of three characters or more, of partly replaced names and numbers.
 
-    original (str): The note. findings: Sorted by start. places: Locations of their replacements, from
-        `align`.
+    original: The note. findings: Sorted by start. places: Locations of their replacements, from `align`.
     """
     leaks = []
     matches = [Match(each["start_char"], each["end_char"], each["label"], 1.0, _AUDIT) for each in findings]

@@ -67,7 +67,7 @@ def _function_words(language: str) -> frozenset[str]:
 def find_losses(original: str, findings: Sequence[Mapping[str, Any]], language: str) -> list[Loss]:
     """Return the words of medicine that a replacement removed from a note.
 
-    original (str): The note. findings: As in `doc._.phi`. language (str): Of the note.
+    original: The note. findings: As in `doc._.phi`. language: Of the note.
     """
     index = medical_index(language)
     losses = []

@@ -64,8 +64,8 @@ class Hit(NamedTuple):
 class Names:
     """Known name words, for comparison with the words of a text.
 
-    labels (Mapping[str, str]): Labels by key, see `make_key`.
-    plurals (Mapping[str, str] | None): Names whose plural also matches; None for those of `labels`.
+    labels: Labels by key, see `make_key`.
+    plurals: Names whose plural also matches; None for those of `labels`.
     """
 
     def __init__(self, labels: Mapping[str, str], plurals: Mapping[str, str] | None = None) -> None:
@@ -79,8 +79,8 @@ class Names:
     def find(self, text: str, covered: bytearray, pattern: re.Pattern[str] = WORD) -> Iterator[Hit]:
         """Yield the words of a text that are known names.
 
-        text (str): The text. covered (bytearray): As in `spans.cover`; words that overlap it are skipped.
-        pattern (re.Pattern): Regular expression of a word.
+        text: The text. covered: As in `spans.cover`; words that overlap it are skipped.
+        pattern: Regular expression of a word.
         """
         for word in pattern.finditer(text) if self else ():
             if 1 not in covered[word.start() : word.end()] and (hit := self.compare(text, word)):
@@ -160,7 +160,7 @@ def split_name(value: str) -> Iterator[str]:
 def collect_parts(values: Iterable[tuple[str, str]], language: str) -> dict[str, str]:
     """Return the first names and surnames in some values by key, with their labels.
 
-    values (Iterable[tuple[str, str]]): Texts with their labels. language (str): Language of the note.
+    values: Texts with their labels. language: Language of the note.
     """
     parts: dict[str, str] = {}
     for value, label in values:
@@ -177,7 +177,7 @@ def collect_parts(values: Iterable[tuple[str, str]], language: str) -> dict[str,
 def settle(text: str, found: Iterable[Match], covered: bytearray) -> list[Match]:
     """Return the longest of overlapping matches, sorted by start; adjacent matches of one label are merged.
 
-    text (str): The note. found (Iterable[Match]): In any order; those in `covered` are dropped.
+    text: The note. found: In any order; those in `covered` are dropped.
     """
     out: list[Match] = []
     for match in sorted(found, key=lambda match: (match.start, -match.end, match)):

@@ -35,8 +35,8 @@ def find_again(
 ) -> list[Match]:
     """Return the other occurrences of the first names and surnames found in a note, sorted by start.
 
-    text (str): The note. matches (Sequence[Match]): The findings. rejected (Iterable[Match]): Rejected
-    findings, whose text is kept. language (str): Language of the note.
+    text: The note. matches: The findings. rejected: Rejected
+    findings, whose text is kept. language: Language of the note.
     """
     parts = collect_parts(_values(text, matches), language)
     covered = cover(len(text), [*matches, *rejected])
@@ -73,10 +73,10 @@ def find_known(
 ) -> list[Match]:
     """Return known values of a patient that one of the notes contains outside its findings.
 
-    text (str), matches (Sequence[Match]), rejected (Iterable[Match]), language (str): As in `find_again`.
-    values (Iterable[PatientValue]): From all notes of the patient.
-    index (TermIndex | None): The medical dictionary that rejects names; None for the bundled one.
-    RETURNS (list[Match]): Sorted by start, without overlaps among them or with `matches`.
+    text, matches, rejected, language: As in `find_again`.
+    values: From all notes of the patient.
+    index: The medical dictionary that rejects names; None for the bundled one.
+    RETURNS: Sorted by start, without overlaps among them or with `matches`.
     """
     known = KnownValues(values)
     parts = {key: label for key, label in known.names.items() if key not in known.rejected}

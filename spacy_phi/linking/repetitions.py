@@ -34,7 +34,7 @@ _FUZZY_SCORE = 0.6
 def find_by_rules(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
     """Return the findings of the built-in rules in a note, with their repetitions; matches may overlap.
 
-    text (str), lexicon (bool), language (str): As in `rules.builtin.find_builtin`.
+    text, lexicon, language: As in `rules.builtin.find_builtin`.
     """
     return add_repetitions(text, find_builtin(text, lexicon, language), language)
 
@@ -42,8 +42,8 @@ def find_by_rules(text: str, lexicon: bool = True, language: str = "en") -> list
 def add_repetitions(text: str, matches: list[Match], language: str = "en") -> list[Match]:
     """Return matches and the other occurrences of the names and places among them.
 
-    text (str): The note. matches (list[Match]): From the rules, in any order; they may overlap.
-    language (str): Language of the note; the `place_words` of its pack are not place names by themselves.
+    text: The note. matches: From the rules, in any order; they may overlap.
+    language: Language of the note; the `place_words` of its pack are not place names by themselves.
     """
     people = collect_words(text, matches)
     places, acronyms = _collect_places(text, matches, _get_place_words(get_host_pack(language)))
@@ -80,8 +80,8 @@ def is_name_word(word: str) -> bool:
 def find_people(text: str, names: Names, covered: bytearray, language: str = "en") -> Iterator[Match]:
     """Yield the capitalized words that are known names; ordinary words only where they refer to a person.
 
-    text (str): The note. names (Names): The names. covered (bytearray): As in `spans.cover`.
-    language (str): Language of the note.
+    text: The note. names: The names. covered: As in `spans.cover`.
+    language: Language of the note.
     """
     confident: list[Match] = []
     ambiguous: list[Match] = []

@@ -37,7 +37,7 @@ class PatientValue(NamedTuple):
 class KnownValues:
     """A patient's values by kind, each kind with labels by key.
 
-    values (Iterable[PatientValue]): With one or more labels per key; the first one is used.
+    values: With one or more labels per key; the first one is used.
     """
 
     def __init__(self, values: Iterable[PatientValue]) -> None:
@@ -52,8 +52,8 @@ class KnownValues:
 def collect_values(found: Iterable[tuple[str, str]], language: str = "en") -> set[PatientValue]:
     """Return the values of some findings in searchable form.
 
-    found (Iterable[tuple[str, str]]): The texts of the findings with their labels.
-    language (str): Language of the note.
+    found: The texts of the findings with their labels.
+    language: Language of the note.
     """
     found = list(found)
     values = {PatientValue("name", *part) for part in collect_parts(found, language).items()}
@@ -91,7 +91,7 @@ def _tells_day(core: str) -> bool:
 def find_values(text: str, values: Collection[str]) -> Iterator[tuple[int, int, str]]:
     """Yield the values in a text, in any spacing and punctuation, as start, end and folded value.
 
-    text (str): The text. values (Collection[str]): Folded, as from `collect_values`.
+    text: The text. values: Folded, as from `collect_values`.
     """
     core = fold(text) if values else ""
     present = {value for value in values if value in core}
@@ -110,7 +110,7 @@ def find_values(text: str, values: Collection[str]) -> Iterator[tuple[int, int, 
 def find_number(run: str, numbers: Mapping[str, str]) -> str:
     """Return the label of the number that a digit run equals, contains, or is a long piece of, or "".
 
-    run (str): Digits. numbers (Mapping[str, str]): Labels by digits.
+    run: Digits. numbers: Labels by digits.
     """
     if run in numbers:
         return numbers[run]

@@ -11,9 +11,9 @@ _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 def to_whole_words(text: str, matches: Sequence[Match]) -> list[Match]:
     """Return matches extended where they would split a word or a number.
 
-    text (str): The note.
-    matches (Sequence[Match]): Sorted by start, without overlaps.
-    RETURNS (list[Match]): The extended matches, still without overlaps.
+    text: The note.
+    matches: Sorted by start, without overlaps.
+    RETURNS: The extended matches, still without overlaps.
     """
     extended: list[Match] = []
     floor = 0

@@ -23,7 +23,7 @@ def get_width(text: str) -> int:
 def is_continued(text: str, start: int, end: int, width: int) -> bool:
     """Return whether a sentence continues after a line break.
 
-    text (str): The note. start, end (int): The whitespace around the break. width (int): See `get_width`.
+    text: The note. start, end: The whitespace around the break. width: See `get_width`.
     """
     line = text[text.rfind("\n", 0, start) + 1 : start].rstrip()
     following = _WORD.match(text, end)

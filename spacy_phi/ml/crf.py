@@ -67,7 +67,8 @@ def loss_and_gradient(
 
     emissions: (steps, sequences, tags).
     allowed: bool (steps, sequences, tags), the tags permitted by gold: one if known, all if missing.
-    RETURNS: loss (sequences,), gradient of the emissions, gradient of the transitions. Raises PhiError (E040)
+    RETURNS: loss (sequences,), gradient of the emissions, gradient of the transitions. RAISES: PhiError
+        (E040)
     if gold permits no legal path.
     """
     free = posterior(emissions, lengths, transitions)

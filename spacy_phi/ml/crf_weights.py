@@ -31,7 +31,7 @@ def make_costs(labels: Sequence[str], weights: Mapping[str, float]) -> numpy.nda
     labels.
 
     labels: in the order of their tags. weights: by label, 1 for the plain loss, above 1 for labels that must
-    not be missed; labels outside `labels` are ignored. Raises PhiError (E047) for a weight that is not
+    not be missed; labels outside `labels` are ignored. RAISES: PhiError (E047) for a weight that is not
     positive.
     """
     for label, weight in weights.items():

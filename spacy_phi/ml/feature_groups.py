@@ -77,7 +77,7 @@ def resolve_groups(
     """Return groups by name, such as "morphological" or the full name of a registered function.
 
     groups: names; "ehr:patient_first,doctor_first" is a group reduced to these features. language: passed to
-    each creator. Raises PhiError (E140) for an unregistered name or an unknown feature.
+    each creator. RAISES: PhiError (E140) for an unregistered name or an unknown feature.
     """
     wanted = groups.values() if isinstance(groups, Mapping) else groups
     return tuple(g if isinstance(g, FeatureGroup) else _create(g, language) for g in wanted)

@@ -19,7 +19,7 @@ def decode_long(emissions: Sequence[numpy.ndarray], transitions: Transitions) ->
     """Return the best path of a sequence, with its probabilities.
 
     emissions: The log scores of its parts, in order, (tokens, tags) each; none is empty.
-    Raises PhiError (E040) if the sequence has no path at all.
+    RAISES: PhiError (E040) if the sequence has no path at all.
     """
     parts = [part[:, None] for part in emissions]
     paths = _find_path(parts, transitions)

@@ -14,7 +14,7 @@ def StaticWords(nO: int) -> Model[list[Doc], list[Floats2d]]:
     """The word vectors of the documents' vocabulary, projected by spaCy's `StaticVectors`.
 
     nO: size of the output. RETURNS: per document an array (tokens, nO), zeros for words without a vector.
-    Raises PhiError at initialization (E230) if the vocabulary has no vectors, and in use (E231) if their
+    RAISES: PhiError at initialization (E230) if the vocabulary has no vectors, and in use (E231) if their
     width differs from training.
     """
     return Model("static_words", _forward, init=_init, layers=[StaticVectors(nO)], dims={"nO": nO})

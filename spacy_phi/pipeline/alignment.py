@@ -17,7 +17,7 @@ _PHI_SPANS = "phi"
 class Offsets:
     """Maps character offsets of an original text to offsets in its scrubbed text.
 
-    findings (Sequence[Mapping]): As in `doc._.phi`, sorted by start, with `out_start` and `out_end`.
+    findings: As in `doc._.phi`, sorted by start, with `out_start` and `out_end`.
     """
 
     def __init__(self, findings: Sequence[Mapping[str, Any]]) -> None:
@@ -52,9 +52,9 @@ def scrubbed_doc(doc: Doc) -> Doc:
     Tags, parts of speech and lemmas are carried over if the whole token survives. The new Doc holds nothing
     of the original text: a lemma is copied only with its own token.
 
-    doc (Doc): A Doc processed by `phi_replacer` or `phi_scrubber`.
-    RETURNS (Doc): The Doc of `doc._.scrubbed`, with the vocabulary of the original.
-    RAISES (PhiError): E084 if the Doc was not scrubbed.
+    doc: A Doc processed by `phi_replacer` or `phi_scrubber`.
+    RETURNS: The Doc of `doc._.scrubbed`, with the vocabulary of the original.
+    RAISES: PhiError (E084) if the Doc was not scrubbed.
     """
     if doc._.scrubbed is None:
         raise PhiError(Errors.E084)

@@ -34,9 +34,9 @@ class Choice(NamedTuple):
 def make_choice(labels: Iterable[str] | None, allow: Iterable[str]) -> Choice:
     """Return the choice of a component's settings.
 
-    labels (Iterable[str] | None): The only labels that count; None for all.
-    allow (Iterable[str]): Texts that are never redacted, regardless of case.
-    RAISES (PhiError): E001 for an unknown label, E016 for an empty list of labels.
+    labels: The only labels that count; None for all.
+    allow: Texts that are never redacted, regardless of case.
+    RAISES: PhiError (E001) for an unknown label, E016 for an empty list of labels.
     """
     return Choice(get_only(labels), frozenset(fold(text) for text in allow))
 

@@ -28,5 +28,5 @@ class Configurable(ABC):
     def configure(self, settings: RunSettings) -> None:
         """Take the settings of a run.
 
-        settings (RunSettings): The settings.
+        settings: The settings.
         """

@@ -63,29 +63,27 @@ class PhiDisambiguator(Pipe, Configurable):
     ) -> None:
         """Initialize the disambiguator.
 
-        name (str): The component's name.
-        spans_key (str): Key of doc.spans for the accepted findings.
-        sources (Sequence[str]): Keys of doc.spans to read; "ents" stands for entities of other components.
-        label_map (Optional[str | Dict[str, Optional[str]]]): None keeps every label as its source gives it. A
-            dict or the name of a map converts labels to PHI labels, as in `phi_linker`.
-        policy (Policy | str | Dict[str, str]): Policy whose redactions win where labels disagree;
-            `phi_scrubber` sets its own.
-        veto (bool): Reject findings; if false, only merge the sources.
-        term_lookup (str): "context" weighs dictionary matches against the context of a finding. "published"
-            is the PHI scrubber's step: every word at a Levenshtein distance below 2 from a term loses its
-            label, if a network labels it as a person, place or date; see rules.vetoes.published.
-        rule_veto_probability (Optional[float]): Veto a rule-only finding when the network's P(non-PHI) of
-            each token exceeds this value; None disables this veto.
-        trust_probability (Optional[float]): A network finding with at least this score is not rejected. One
-            below it is rejected only as a medical term, not as an ordinary word. None makes every finding
-            rejectable.
-        terminologies (Sequence[Dict[str, Any]]): Files with additional medical terms, each {"path", "format",
-            "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc arrives.
-        save_terms (bool): Save the terms with the component. The terms are licensed to you, so by default a
-            saved pipeline holds only the paths.
-        annotate_ents (bool): Also set doc.ents.
-        overwrite_ents (bool): Overwrite existing entities that overlap.
-        RAISES (PhiError): E008 for an unknown term lookup.
+        name: The component's name.
+        spans_key: Key of doc.spans for the accepted findings.
+        sources: Keys of doc.spans to read; "ents" stands for entities of other components.
+        label_map: None keeps every label as its source gives it. A dict or the name of a map converts labels
+            to PHI labels, as in `phi_linker`.
+        policy: Policy whose redactions win where labels disagree; `phi_scrubber` sets its own.
+        veto: Reject findings; if false, only merge the sources.
+        term_lookup: "context" weighs dictionary matches against the context of a finding. "published" is the
+            PHI scrubber's step: every word at a Levenshtein distance below 2 from a term loses its label, if
+            a network labels it as a person, place or date; see rules.vetoes.published.
+        rule_veto_probability: Veto a rule-only finding when the network's P(non-PHI) of each token exceeds
+            this value; None disables this veto.
+        trust_probability: A network finding with at least this score is not rejected. One below it is
+            rejected only as a medical term, not as an ordinary word. None makes every finding rejectable.
+        terminologies: Files with additional medical terms, each {"path", "format", "column"}; see
+            lexicons.terminologies.read_terms. They are read when the first Doc arrives.
+        save_terms: Save the terms with the component. The terms are licensed to you, so by default a saved
+            pipeline holds only the paths.
+        annotate_ents: Also set doc.ents.
+        overwrite_ents: Overwrite existing entities that overlap.
+        RAISES: PhiError (E008) for an unknown term lookup.
         """
         self.name = name
         self.spans_key = spans_key
@@ -111,7 +109,7 @@ class PhiDisambiguator(Pipe, Configurable):
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """The terms of the user's terminologies. RAISES (PhiError) E060 to E062 if a file cannot be read."""
+        """The terms of the user's terminologies. RAISES: PhiError (E060 to E062) if a file cannot be read."""
         if self._terms is None:
             self._terms = tuple(term for source in self.terminologies for term in read_terms(**source))
         return self._terms
@@ -119,7 +117,7 @@ class PhiDisambiguator(Pipe, Configurable):
     def get_index(self, language: str) -> TermIndex:
         """Return the dictionary with the user's terms and the drug names of the pipeline's language.
 
-        language (str): Language code.
+        language: Language code.
         """
         if self._index is None:
             own = (*self.terms, *local_drugs(language))
@@ -130,15 +128,15 @@ class PhiDisambiguator(Pipe, Configurable):
     def __call__(self, doc: Doc) -> None:
         """Reject and merge the findings of a Doc.
 
-        doc (Doc): The Doc.
-        RETURNS (Doc): The same Doc.
+        doc: The Doc.
+        RETURNS: The same Doc.
         """
         self.annotate(doc, *self.find(doc))
 
     def find(self, doc: Doc) -> "tuple[list[Match], list[Veto]]":
         """Return the accepted findings, without overlaps, and the rejected ones.
 
-        doc (Doc): The Doc with the span groups of the sources.
+        doc: The Doc with the span groups of the sources.
         """
         # These modules compile regular expressions, which `spacy.blank` need not wait for.
         from ..rules.breaks import cut_at_breaks
@@ -181,9 +179,9 @@ class PhiDisambiguator(Pipe, Configurable):
         """Write accepted and rejected findings to `doc.spans`, and the accepted ones to `doc.ents` if
         requested.
 
-        doc (Doc): The Doc.
-        kept (Iterable[Match]): Accepted findings, without overlaps.
-        vetoes (Sequence[Veto]): Rejected findings; their group's attrs also have `terms` and `reasons`.
+        doc: The Doc.
+        kept: Accepted findings, without overlaps.
+        vetoes: Rejected findings; their group's attrs also have `terms` and `reasons`.
         """
         group = set_group(doc, self.spans_key, kept)
         set_vetoes(doc, vetoes)

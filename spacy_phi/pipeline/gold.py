@@ -18,7 +18,7 @@ def allowed_tags(example: Example, labels: Mapping[str, int], name: str) -> nump
 
     A token may have any tag if its annotation is missing or its gold entity does not align with token
     boundaries.
-    labels: index of each label. name: of the pipe, for error messages. Raises PhiError (E042) for a label
+    labels: index of each label. name: of the pipe, for error messages. RAISES: PhiError (E042) for a label
     outside `labels`.
     """
     if _same_tokens(example):

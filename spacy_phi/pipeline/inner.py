@@ -45,13 +45,13 @@ _FIXED: dict[str, dict[str, Any]] = {
 def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, dict[str, Any]]) -> Language:
     """Create the pipeline that finds and replaces PHI.
 
-    model (str | Path | None): A path or the name of an installed package; None for the built-in pipeline,
-        with the bundled network if the language has one; "rules" for the built-in pipeline without a network.
-    lang (str): Language of the host; the built-in pipeline adopts it.
-    settings (Dict[str, Dict[str, Any]]): The scrubber's user settings, by factory.
-    RETURNS (Language): A pipeline with at least a ruler, a disambiguator, a linker and, as its last
-        component, a replacer.
-    RAISES (PhiError): E007 if the model cannot be loaded, E010 if the bundled network is corrupt, E012 if the
+    model: A path or the name of an installed package; None for the built-in pipeline, with the bundled
+        network if the language has one; "rules" for the built-in pipeline without a network.
+    lang: Language of the host; the built-in pipeline adopts it.
+    settings: The scrubber's user settings, by factory.
+    RETURNS: A pipeline with at least a ruler, a disambiguator, a linker and, as its last component, a
+        replacer.
+    RAISES: PhiError (E007) if the model cannot be loaded, E010 if the bundled network is corrupt, E012 if the
         model has an unmapped label.
     """
     if model is None or model == RULES:
@@ -73,9 +73,9 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
 def get_known_language(lang: str) -> str:
     """Return the language whose pack a host needs.
 
-    lang (str): Code of the host's language. A plugin may have registered it, with a class derived from that
-        of a known language: "eds" of edsnlp is French.
-    RETURNS (str): The first language of its class and base classes with a pack, or `lang`.
+    lang: Code of the host's language. A plugin may have registered it, with a class derived from that of a
+        known language: "eds" of edsnlp is French.
+    RETURNS: The first language of its class and base classes with a pack, or `lang`.
     """
     codes = (vars(each).get("lang") for each in util.get_lang_class(lang).__mro__)
     return next((code for code in codes if code in known_languages()), lang)
@@ -96,11 +96,11 @@ def _warn_of_language(lang: str) -> None:
 def add_network(nlp: Language, name: str, **place: str) -> Language:
     """Add a bundled network to a pipeline.
 
-    nlp (Language): The pipeline; changed in place.
-    name (str): Name of the network.
-    **place (str): Position, as in `Language.add_pipe`; by default the end.
-    RETURNS (Language): The same pipeline.
-    RAISES (PhiError): E010 if the network is corrupt.
+    nlp: The pipeline; changed in place.
+    name: Name of the network.
+    **place: Position, as in `Language.add_pipe`; by default the end.
+    RETURNS: The same pipeline.
+    RAISES: PhiError (E010) if the network is corrupt.
     """
     bundle = read_network(name)
     network = nlp.add_pipe("phi_ner", config=bundle.config, **place)  # type: ignore[arg-type]
@@ -111,10 +111,10 @@ def add_network(nlp: Language, name: str, **place: str) -> Language:
 def complete(inner: Language, settings: dict[str, dict[str, Any]]) -> Language:
     """Add the components that a pipeline lacks and apply the user's settings to the existing ones.
 
-    inner (Language): The pipeline; changed in place.
-    settings (Dict[str, Dict[str, Any]]): Config by factory, which overrides the pipeline's own.
-    RETURNS (Language): The same pipeline.
-    RAISES (PhiError): E012 if a component of the pipeline has an unmapped label, E013 if a component sets
+    inner: The pipeline; changed in place.
+    settings: Config by factory, which overrides the pipeline's own.
+    RETURNS: The same pipeline.
+    RAISES: PhiError (E012) if a component of the pipeline has an unmapped label, E013 if a component sets
         entities too late.
     """
     present = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
@@ -170,9 +170,9 @@ def _check_order(inner: Language) -> None:
 def configure(inner: Language, settings: RunSettings) -> None:
     """Hand the settings of a run to the components of an inner pipeline.
 
-    inner (Language): The pipeline; changed in place.
-    settings (RunSettings): The settings.
-    RAISES (PhiError): E011 if recall mode is requested and the language has neither a network for it nor
+    inner: The pipeline; changed in place.
+    settings: The settings.
+    RAISES: PhiError (E011) if recall mode is requested and the language has neither a network for it nor
         lexicons, E020 to E029 for unusable patterns.
     """
     for _, pipe in inner.pipeline:
@@ -218,8 +218,8 @@ def get_replacer(inner: Language) -> PhiReplacer:
 def set_policy(inner: Language, policy: Policy) -> None:
     """Set the policy of the replacer and the disambiguator of an inner pipeline.
 
-    inner (Language): The pipeline; changed in place.
-    policy (Policy): The policy.
+    inner: The pipeline; changed in place.
+    policy: The policy.
     """
     for _, pipe in inner.pipeline:
         if isinstance(pipe, PhiReplacer | PhiDisambiguator):
@@ -232,9 +232,9 @@ def renew_vocab(inner: Language) -> bool:
     A memory zone does not suffice: the vocabulary's hash maps keep a cell for every word that was ever in
     one.
 
-    inner (Language): The pipeline; changed in place if possible.
-    RETURNS (bool): Whether the vocabulary was replaced. Third-party components and tokenizers may keep a
-        reference to the old one.
+    inner: The pipeline; changed in place if possible.
+    RETURNS: Whether the vocabulary was replaced. Third-party components and tokenizers may keep a reference
+        to the old one.
     """
     # Disabled ones too, such as the members of a committee.
     pipes = [pipe for _, pipe in inner.components]

@@ -27,11 +27,11 @@ class PhiInverse(Pipe):
     ) -> None:
         """Initialize the component.
 
-        name (str): The component's name.
-        spans_key (str): Key of doc.spans to write.
-        min_safety (str): Lowest safety class that a word needs to be kept: a name of lexicons.safety.Safety
-            in lowercase. "word" also keeps names that are ordinary words.
-        RAISES (PhiError): E008 for an unknown class.
+        name: The component's name.
+        spans_key: Key of doc.spans to write.
+        min_safety: Lowest safety class that a word needs to be kept: a name of lexicons.safety.Safety in
+            lowercase. "word" also keeps names that are ordinary words.
+        RAISES: PhiError (E008) for an unknown class.
         """
         register_extensions()
         self.name = name
@@ -42,8 +42,8 @@ class PhiInverse(Pipe):
     def __call__(self, doc: Doc) -> None:
         """Find everything that no lexicon knows as safe.
 
-        doc (Doc): The Doc.
-        RETURNS (Doc): The same Doc.
+        doc: The Doc.
+        RETURNS: The same Doc.
         """
         found = [match for key in SOURCES if key != self.spans_key for match in get_matches(doc, key)]
         set_group(doc, self.spans_key, list(find_unlisted(get_text(doc), found, self.min_safety, doc.lang_)))

@@ -12,8 +12,8 @@ from .inner import RULES
 def get_note_language(model: str | Path | None, lang: str | None) -> str:
     """Return the language that notes must be in, or an empty string if any language is accepted.
 
-    model (str | Path | None): As in `load_inner`. A user's model for "xx" reads all languages.
-    lang (str | None): Language of the inner pipeline; the built-in one for "xx" has English lexicons.
+    model: As in `load_inner`. A user's model for "xx" reads all languages.
+    lang: Language of the inner pipeline; the built-in one for "xx" has English lexicons.
     """
     if lang not in (None, "xx"):
         return str(lang)
@@ -30,7 +30,7 @@ class LanguageGuard:
     def check(self, texts: Iterable[str], model: str | Path | None, lang: str | None) -> None:
         """Check notes until one is in another language; `warn` then says so.
 
-        texts (Iterable[str]): The notes. model, lang: As in `get_note_language`.
+        texts: The notes. model, lang: As in `get_note_language`.
         """
         expected = get_note_language(model, lang)
         if not self._has_warned and any(is_other_language(text, expected) for text in texts):

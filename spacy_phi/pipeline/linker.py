@@ -40,19 +40,18 @@ class PhiLinker(Pipe):
     ) -> None:
         """Initialize the linker.
 
-        name (str): The component's name.
-        labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
-        allow (Iterable[str]): Texts that are never redacted, regardless of case.
-        spans_key (str): Key of doc.spans with the merged findings; written if absent.
-        sources (Sequence[str]): Keys of doc.spans that are merged if `spans_key` is absent; "ents" stands for
-            the entities of other components.
-        second_pass (bool): Find known names elsewhere in the note, also in lowercase or misspelled; see
+        name: The component's name.
+        labels: The only labels that count as findings; None for all.
+        allow: Texts that are never redacted, regardless of case.
+        spans_key: Key of doc.spans with the merged findings; written if absent.
+        sources: Keys of doc.spans that are merged if `spans_key` is absent; "ents" stands for the entities of
+            other components.
+        second_pass: Find known names elsewhere in the note, also in lowercase or misspelled; see
             linking.patient.find_again.
-        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for labels outside the common schemes
-            (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio), as a dict, a JSON file, or a name of
-            label_maps.LABEL_MAPS. None as a value ignores a label on purpose: its findings are kept in the
-            text and recorded in doc.spans["phi_vetoed"].
-        RAISES (PhiError): E001 for an unknown label, E016 for no label, E114 for an unknown label map.
+        label_map: PHI labels for labels outside the common schemes (OntoNotes, CoNLL, MEDDOCAN, i2b2,
+            Presidio), as a dict, a JSON file, or a name of label_maps.LABEL_MAPS. None as a value ignores a
+            label on purpose: its findings are kept in the text and recorded in doc.spans["phi_vetoed"].
+        RAISES: PhiError (E001) for an unknown label, E016 for no label, E114 for an unknown label map.
         """
         self.name = name
         self.choice = make_choice(labels, allow)
@@ -65,9 +64,9 @@ class PhiLinker(Pipe):
     def __call__(self, doc: Doc) -> None:
         """Complete the findings of a Doc.
 
-        doc (Doc): The Doc.
-        RETURNS (Doc): The same Doc.
-        RAISES (PhiError): E012 for a finding with an unmapped label; E015 for a Doc that no component has
+        doc: The Doc.
+        RETURNS: The same Doc.
+        RAISES: PhiError (E012) for a finding with an unmapped label; E015 for a Doc that no component has
             searched; E006 for any other failure, without text of the note.
         """
         text = get_text(doc)

@@ -36,7 +36,7 @@ def read_marginals(example: Example, labels: Mapping[str, int], name: str) -> nu
     """Return the teacher's marginals of an Example's reference, float32 (tokens, tags), rows of sum 1; None
     if nothing was stored or the predicted Doc has different tokens.
 
-    labels: index of each label. name: of the pipe, for error messages. Raises PhiError (E042) for a label
+    labels: index of each label. name: of the pipe, for error messages. RAISES: PhiError (E042) for a label
     outside `labels`.
     """
     reference = example.reference

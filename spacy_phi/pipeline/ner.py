@@ -96,22 +96,20 @@ class PhiNER(TrainablePipe, Configurable):
     ) -> None:
         """Initialize the pipe.
 
-        vocab (Vocab): the shared vocabulary.
-        model (Model[List[Doc], CRFScores]): of the architecture `spacy-phi.CRFTagger.v1`.
-        name (str): of the component.
-        spans_key (str): of `doc.spans`.
-        annotate_ents (bool): also write `doc.ents`, overriding overlapping entities.
-        batch_tokens (int): predict at most about this many tokens at once, regardless of document batches; a
-            longer document is computed in parts, see ml.long_documents.
-        mode (str): "balanced" uses the best path; "recall" adds everything not found safe.
-        threshold (AdaptiveThreshold | None): safety threshold in recall mode.
-        balanced_safe_logit (float | None): in balanced mode, logit threshold for adding spans that the
-            Viterbi path missed, if they reach the `min_scores` of their label; None adds none.
-        min_scores (Mapping[str, float] | None): minimum span probability by label; spans below it are
-            dropped.
-        label_weights (Mapping[str, float] | None): training weight of a false negative by label; see
-            ml.crf_weights.
-        scorer (Callable | None): scores Examples; None disables scoring.
+        vocab: The shared vocabulary.
+        model: Of the architecture `spacy-phi.CRFTagger.v1`.
+        name: Of the component.
+        spans_key: Of `doc.spans`.
+        annotate_ents: Also write `doc.ents`, overriding overlapping entities.
+        batch_tokens: Predict at most about this many tokens at once, regardless of document batches; a longer
+            document is computed in parts, see ml.long_documents.
+        mode: "balanced" uses the best path; "recall" adds everything not found safe.
+        threshold: Safety threshold in recall mode.
+        balanced_safe_logit: In balanced mode, logit threshold for adding spans that the Viterbi path missed,
+            if they reach the `min_scores` of their label; None adds none.
+        min_scores: Minimum span probability by label; spans below it are dropped.
+        label_weights: Training weight of a false negative by label; see ml.crf_weights.
+        scorer: Scores Examples; None disables scoring.
         """
         register_extensions()
         self.vocab = vocab
@@ -158,7 +156,7 @@ class PhiNER(TrainablePipe, Configurable):
     def add_label(self, label: str) -> int:
         """Add a label. A model with weights gets new columns for its tags and keeps what it has learned.
 
-        RETURNS (int): 0 if the label already exists, else 1.
+        RETURNS: 0 if the label already exists, else 1.
         """
         if not isinstance(label, str):
             raise ValueError(SpacyErrors.E187)
@@ -268,7 +266,7 @@ class PhiNER(TrainablePipe, Configurable):
         """Return the mean negative log likelihood of the gold annotation, and its gradient. If a reference
         has a teacher's marginals (see `marginals.py`), the distillation loss is added.
 
-        Raises PhiError (E042) for a label that the pipe does not know, (E043) if the loss is not finite.
+        RAISES: PhiError (E042) for a label that the pipe does not know, (E043) if the loss is not finite.
         """
         validate_examples(examples, "PhiNER.get_loss")
         examples = list(examples)

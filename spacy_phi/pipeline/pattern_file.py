@@ -27,9 +27,9 @@ class _BrokenError(Exception):
 def read_patterns(path: Path) -> list[PatternType]:
     """Read the patterns of a file.
 
-    path (Path): A file with one pattern per line, each a JSON object as in `PhiRuler.add_patterns`.
-    RETURNS (list[PatternType]): The patterns, in order.
-    RAISES (PhiError): E025 for an unreadable file, E026 to E029 for an unusable pattern on a line. The
+    path: A file with one pattern per line, each a JSON object as in `PhiRuler.add_patterns`.
+    RETURNS: The patterns, in order.
+    RAISES: PhiError (E025) for an unreadable file, E026 to E029 for an unusable pattern on a line. The
         message never quotes the line.
     """
     found = []
@@ -100,7 +100,7 @@ def _check_token_pattern(pattern: Any) -> None:
 
 
 def to_pattern(entry: PatternType) -> Pattern:
-    """Create a text pattern from its dict. RAISES (PhiError) E020 or E022 for missing or unknown fields."""
+    """Create a text pattern from its dict. RAISES: PhiError (E020) or E022 for missing or unknown fields."""
     for key in ("label", "id", "regex"):
         if key not in entry:
             raise PhiError(Errors.E022.format(key=key))

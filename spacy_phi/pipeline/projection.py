@@ -18,9 +18,9 @@ def project_matches(
     """Return matches and their parallel columns at the offsets of the original text, in the order of
     `set_group`.
 
-    view (Decoded): The view that the matches refer to.
-    matches (Iterable[Match]): In any order.
-    more (Columns): Lists parallel to the matches.
+    view: The view that the matches refer to.
+    matches: In any order.
+    more: Lists parallel to the matches.
     """
     found = []
     for match in matches:
@@ -34,9 +34,9 @@ def project_matches(
 def project_findings(view: Decoded, findings: Iterable[Finding], text: str) -> tuple[str, list[Finding]]:
     """Return the scrubbed text and the findings at the offsets of the original text.
 
-    view (Decoded): The view that the findings refer to.
-    findings (Iterable[Finding]): Sorted by start, with their replacements.
-    text (str): The original text; anything outside findings is copied unchanged.
+    view: The view that the findings refer to.
+    findings: Sorted by start, with their replacements.
+    text: The original text; anything outside findings is copied unchanged.
     """
     moved: list[Finding] = []
     position = 0

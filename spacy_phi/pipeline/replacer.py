@@ -41,13 +41,13 @@ class PhiReplacer(Pipe, Configurable):
     ) -> None:
         """Initialize the replacer.
 
-        name (str): The component's name.
-        policy (Policy | str | Dict[str, str]): The policy, its name, or a table; see surrogates.policy.
-        labels (Optional[Sequence[str]]): The only labels of roster values that must not be left in the
-            scrubbed text; None for all. As in `phi_linker`, which applies it to the findings.
-        allow (Iterable[str]): Roster values that may be left, regardless of case; as in `phi_linker`.
-        spans_key (str): Key of doc.spans with the findings that `phi_linker` has completed.
-        RAISES (PhiError): E001 for an unknown label, E016 for no label, E003 to E005 for an unusable policy.
+        name: The component's name.
+        policy: The policy, its name, or a table; see surrogates.policy.
+        labels: The only labels of roster values that must not be left in the scrubbed text; None for all. As
+            in `phi_linker`, which applies it to the findings.
+        allow: Roster values that may be left, regardless of case; as in `phi_linker`.
+        spans_key: Key of doc.spans with the findings that `phi_linker` has completed.
+        RAISES: PhiError (E001) for an unknown label, E016 for no label, E003 to E005 for an unusable policy.
         """
         self.name = name
         self.policy = get_policy(policy)
@@ -63,10 +63,10 @@ class PhiReplacer(Pipe, Configurable):
     def __call__(self, doc: Doc) -> None:
         """Replace the findings of a Doc.
 
-        doc (Doc): The Doc.
-        RETURNS (Doc): The same Doc, with `doc._.phi` and `doc._.scrubbed` set. Where the error handler
-            swallows an error, `doc._.scrubbed` is SCRUBBING_FAILED.
-        RAISES (PhiError): E015 if `phi_linker` has not completed the findings; E006 for any other failure,
+        doc: The Doc.
+        RETURNS: The same Doc, with `doc._.phi` and `doc._.scrubbed` set. Where the error handler swallows an
+            error, `doc._.scrubbed` is SCRUBBING_FAILED.
+        RAISES: PhiError (E015) if `phi_linker` has not completed the findings; E006 for any other failure,
             without text of the note.
         """
         group = get_groups(doc).get(self.spans_key)
@@ -97,13 +97,13 @@ class PhiReplacer(Pipe, Configurable):
         """Return the scrubbed text and the findings of a note whose matches are final, except that a value of
         the roster that is left in the text becomes a finding too.
 
-        text (str): The note.
-        matches (Iterable[Match]): Sorted by start, without overlaps, covering whole words.
-        patient (str | None): The patient's id.
-        language (str): Language of the note.
-        roster (PatientRoster | None): The patient's roster.
-        index_date (Moment | None): As `doc._.phi_index_date`.
-        RAISES (PhiError): E415 if a value of the roster is still there.
+        text: The note.
+        matches: Sorted by start, without overlaps, covering whole words.
+        patient: The patient's id.
+        language: Language of the note.
+        roster: The patient's roster.
+        index_date: As `doc._.phi_index_date`.
+        RAISES: PhiError (E415) if a value of the roster is still there.
         """
         matches = list(matches)
         names = roster_names(roster)

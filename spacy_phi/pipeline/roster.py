@@ -22,7 +22,7 @@ class RosterSource:
     keeps the path."""
 
     def __init__(self, path: str | Path | None = None) -> None:
-        """path: of a file or folder; see roster.rosters.load_roster. Raises PhiError (E149) for a database
+        """path: of a file or folder; see roster.rosters.load_roster. RAISES: PhiError (E149) for a database
         URL, because a config is saved and the URL may hold a password."""
         if path is not None and "://" in str(path):
             raise PhiError(Errors.E149)
@@ -43,8 +43,8 @@ class RosterSource:
         """Set `doc._.phi_roster` and write its matches to `doc.spans[spans_key]`; do nothing without a
         roster.
 
-        doc (Doc): with `doc._.phi_patient`. own: a roster for this note alone; None looks up the patient.
-            Raises PhiError as `load_roster` and `as_patient_roster` do.
+        doc: With `doc._.phi_patient`. own: a roster for this note alone; None looks up the patient. RAISES:
+            PhiError as `load_roster` and `as_patient_roster` do.
         """
         view = as_patient_roster(own)
         roster = self.get() if view is None else None
@@ -71,11 +71,10 @@ class PhiRoster(Pipe):
     ) -> None:
         """Initialize the component.
 
-        name (str): The component's name.
-        spans_key (str): Key of doc.spans to write.
-        path (str | Path | None): File of the roster, see roster.rosters.load_roster; read when the first Doc
-            arrives.
-        RAISES (PhiError): E149 for a database URL: load that roster yourself and call `set_roster`.
+        name: The component's name.
+        spans_key: Key of doc.spans to write.
+        path: File of the roster, see roster.rosters.load_roster; read when the first Doc arrives.
+        RAISES: PhiError (E149) for a database URL: load that roster yourself and call `set_roster`.
         """
         register_extensions()
         self.name = name
@@ -90,7 +89,7 @@ class PhiRoster(Pipe):
     def __call__(self, doc: Doc) -> None:
         """Find the roster's people in a Doc.
 
-        doc (Doc): The Doc.
-        RETURNS (Doc): The same Doc.
+        doc: The Doc.
+        RETURNS: The same Doc.
         """
         self.source.annotate(doc, get_roster(doc), self.spans_key)

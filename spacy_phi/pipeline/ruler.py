@@ -104,7 +104,7 @@ class PhiRuler(EntityRuler, Configurable):
     def __call__(self, doc: Doc) -> None:
         """Find PHI in a Doc and annotate it.
 
-        doc (Doc): The Doc object in the pipeline. RETURNS (Doc): The same Doc.
+        doc: The Doc object in the pipeline. RETURNS: The same Doc.
         """
         self.annotate(doc, self.find(doc))
 
@@ -160,7 +160,7 @@ class PhiRuler(EntityRuler, Configurable):
 
         patterns: dicts. A text pattern has "label", "id", "regex" and optionally other fields of
         rules.pattern.Pattern; a token or phrase pattern has "label", "pattern" and optionally "id", as in the
-        EntityRuler. Raises PhiError (E020, E021, E022) for an unusable pattern.
+        EntityRuler. RAISES: PhiError (E020, E021, E022) for an unusable pattern.
         """
         patterns = list(patterns)
         token_patterns = [entry for entry in patterns if "regex" not in entry]
@@ -195,7 +195,7 @@ class PhiRuler(EntityRuler, Configurable):
         self._user_matcher = None
 
     def remove(self, ent_id: str) -> None:
-        """Remove the user's patterns with this id. Raises ValueError if there are none."""
+        """Remove the user's patterns with this id. RAISES: ValueError if there are none."""
         kept = [entry for entry in self.text_patterns if entry["id"] != ent_id]
         if len(kept) == len(self.text_patterns):
             super().remove(ent_id)
@@ -229,7 +229,7 @@ class PhiRuler(EntityRuler, Configurable):
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> "PhiRuler":
         """Load the user's patterns, replacing existing ones.
 
-        path: a pattern file (`.jsonl`), as in the EntityRuler, or a folder. Raises PhiError (E025 to E029)
+        path: a pattern file (`.jsonl`), as in the EntityRuler, or a folder. RAISES: PhiError (E025 to E029)
         for unreadable or unusable patterns.
         """
         path = Path(path)
@@ -243,7 +243,7 @@ class PhiRuler(EntityRuler, Configurable):
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> None:
         """Save the user's patterns to a file (`.jsonl`) or to a folder.
 
-        Raises PhiError (E019) for a setting that the saved config would not restore exactly."""
+        RAISES: PhiError (E019) for a setting that the saved config would not restore exactly."""
         path = Path(path)
         if path.suffix == ".jsonl":
             srsly.write_jsonl(path, self.patterns)

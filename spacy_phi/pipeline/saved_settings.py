@@ -14,9 +14,9 @@ def check_settings(name: str, settings: Mapping[str, Any]) -> None:
     spaCy doubles each "$" when writing a config but does not undo this on reading, so a text on the deny list
     would no longer match.
 
-    name (str): The component's name.
-    settings (Mapping[str, Any]): Settings by name, in plain data.
-    RAISES (PhiError): E019, which names the setting but does not quote it.
+    name: The component's name.
+    settings: Settings by name, in plain data.
+    RAISES: PhiError (E019), which names the setting but does not quote it.
     """
     for setting, value in settings.items():
         if "$" in srsly.json_dumps(value):

@@ -15,7 +15,7 @@ from .span_groups import MERGED
 class ScrubbedDocs:
     """Creates Docs of scrubbed texts with a vocabulary that holds no word of a note.
 
-    nlp (Language): The host pipeline; its tokenizer is used.
+    nlp: The host pipeline; its tokenizer is used.
     """
 
     def __init__(self, nlp: Language) -> None:

@@ -102,39 +102,37 @@ class PhiScrubber(Pipe):
     ) -> None:
         """Initialize the scrubber. The inner pipeline is created on first use.
 
-        nlp (Language): The host pipeline.
-        name (str): The component's name.
-        policy (Policy | str | Dict[str, str]): The replacement for each label; see surrogates.policy.
-        mode (str): "balanced", or "recall" to also redact everything that the network does not find safe;
-            without a network, everything that the lexicons do not know, see `phi_inverse`.
-        labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
-        allow (Iterable[str]): Texts that are never redacted, regardless of case.
-        deny (Iterable[str | Dict[str, str]]): Texts that are always redacted, as whole words: strings (label
-            OTHER) or {"label", "text"}.
-        output (str): "annotate" sets attributes of the input Doc; "doc" returns a new Doc of the scrubbed
-            text, which holds nothing of the original.
-        model (str | Path | None): Path or installed package whose components find PHI; a ruler, a
-            disambiguator and a replacer are added if missing. None for the built-in pipeline: rules, and the
-            bundled network if the host's language is en or xx; "rules" for the rules alone.
-        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for the model's labels outside the
-            common schemes (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio); None as a value ignores a label on
-            purpose. See `phi_linker`.
-        safe_logit (Optional[float]): In recall mode, the minimum safe logit for keeping a name, a number or
-            an unknown word; see `python -m spacy phi calibrate`. None uses the network's own.
-        patient_attr (str): The extension attribute of Doc with the patient id. If the context of
-            `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first;
-            its key "index_date" takes precedence over `doc._.phi_index_date`.
-        annotate_ents (bool): Also set doc.ents.
-        roster (str | Path | None): File of the hospital's roster, see `set_roster`; the pipeline saves its
-            path but none of its contents.
-        patterns (str | Path | Sequence[Dict[str, Any]] | None): Additional patterns for the inner ruler, see
-            `PhiRuler.add_patterns`: a list, or a file with one per line, which is read when the inner
-            pipeline is created or loaded. They are added to the model's own patterns.
-        terminologies (Sequence[str | Path | Dict[str, Any]]): Files with medical terms that you license,
-            which are then never names: MedDRA, RxNorm, SNOMED CT, WHODrug, CSV or one term per line. Each is
-            a path or {"path", "format", "column"}; see lexicons.terminologies.read_terms.
-        save_terms (bool): Save the terms with the pipeline, not only the paths.
-        RAISES (PhiError): E001, E003 to E005, E008, E020, E114 for unusable settings.
+        nlp: The host pipeline.
+        name: The component's name.
+        policy: The replacement for each label; see surrogates.policy.
+        mode: "balanced", or "recall" to also redact everything that the network does not find safe; without a
+            network, everything that the lexicons do not know, see `phi_inverse`.
+        labels: The only labels that count as findings; None for all.
+        allow: Texts that are never redacted, regardless of case.
+        deny: Texts that are always redacted, as whole words: strings (label OTHER) or {"label", "text"}.
+        output: "annotate" sets attributes of the input Doc; "doc" returns a new Doc of the scrubbed text,
+            which holds nothing of the original.
+        model: Path or installed package whose components find PHI; a ruler, a disambiguator and a replacer
+            are added if missing. None for the built-in pipeline: rules, and the bundled network if the host's
+            language is en or xx; "rules" for the rules alone.
+        label_map: PHI labels for the model's labels outside the common schemes (OntoNotes, CoNLL, MEDDOCAN,
+            i2b2, Presidio); None as a value ignores a label on purpose. See `phi_linker`.
+        safe_logit: In recall mode, the minimum safe logit for keeping a name, a number or an unknown word;
+            see `python -m spacy phi calibrate`. None uses the network's own.
+        patient_attr: The extension attribute of Doc with the patient id. If the context of
+            `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first; its
+            key "index_date" takes precedence over `doc._.phi_index_date`.
+        annotate_ents: Also set doc.ents.
+        roster: File of the hospital's roster, see `set_roster`; the pipeline saves its path but none of its
+            contents.
+        patterns: Additional patterns for the inner ruler, see `PhiRuler.add_patterns`: a list, or a file with
+            one per line, which is read when the inner pipeline is created or loaded. They are added to the
+            model's own patterns.
+        terminologies: Files with medical terms that you license, which are then never names: MedDRA, RxNorm,
+            SNOMED CT, WHODrug, CSV or one term per line. Each is a path or {"path", "format", "column"}; see
+            lexicons.terminologies.read_terms.
+        save_terms: Save the terms with the pipeline, not only the paths.
+        RAISES: PhiError (E001), E003 to E005, E008, E020, E114 for unusable settings.
         """
         self.nlp = nlp
         self.name = name
@@ -163,7 +161,7 @@ class PhiScrubber(Pipe):
 
     @property
     def inner(self) -> Language:
-        """The inner pipeline. RAISES (PhiError) E007 if the model cannot be loaded, E011 if recall mode is
+        """The inner pipeline. RAISES: PhiError (E007) if the model cannot be loaded, E011 if recall mode is
         unavailable, E012 if the model has an unmapped label, E020 to E029 for unusable `patterns`."""
         if self._inner is None:
             self._set_inner(load_inner(self.model_name, self.nlp.lang, self._settings()))
@@ -175,7 +173,7 @@ class PhiScrubber(Pipe):
         context), the patient's relatives and all staff. A context with the key "roster", a list of entries or
         dicts, takes precedence.
 
-        roster (Roster | None): From roster.rosters.load_roster; never saved with the pipeline.
+        roster: From roster.rosters.load_roster; never saved with the pipeline.
         """
         self._roster.set(roster)
 
@@ -222,19 +220,19 @@ class PhiScrubber(Pipe):
     def __call__(self, doc: Doc) -> Doc:
         """Scrub one Doc.
 
-        doc (Doc): The Doc.
-        RETURNS (Doc): The same Doc annotated, or a new one of the scrubbed text.
-        RAISES (PhiError): On any failure, without text of the note.
+        doc: The Doc.
+        RETURNS: The same Doc annotated, or a new one of the scrubbed text.
+        RAISES: PhiError on any failure, without text of the note.
         """
         return next(self._scrub([doc]))
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
         """Scrub a stream of Docs.
 
-        stream (Iterable[Doc]): The Docs.
-        batch_size (int): Maximum number of Docs per inner batch; long Docs make smaller batches.
-        YIELDS (Doc): One Doc per input Doc, in order.
-        RAISES (PhiError): As `__call__`.
+        stream: The Docs.
+        batch_size: Maximum number of Docs per inner batch; long Docs make smaller batches.
+        YIELDS: One Doc per input Doc, in order.
+        RAISES: PhiError as `__call__`.
         """
         for batch in split_batches(stream, batch_size, count_chars):
             yield from self._scrub(batch)
@@ -248,12 +246,12 @@ class PhiScrubber(Pipe):
     ) -> list[Result]:
         """Scrub texts that are in no Doc; the host pipeline is neither used nor changed.
 
-        texts (Sequence[str]): The texts.
-        patients (Sequence[str | None]): The patient of each.
-        people (Sequence[Sequence[RosterEntry]] | None): Roster entries for each text.
-        index_dates (Sequence[Moment | None] | None): `doc._.phi_index_date` of each text.
-        RETURNS (list[Result]): One per text, in order.
-        RAISES (PhiError): As `__call__`, for the batch as a whole.
+        texts: The texts.
+        patients: The patient of each.
+        people: Roster entries for each text.
+        index_dates: `doc._.phi_index_date` of each text.
+        RETURNS: One per text, in order.
+        RAISES: PhiError as `__call__`, for the batch as a whole.
         """
         return self._run_texts(texts, patients, people, index_dates)
 
@@ -265,11 +263,11 @@ class PhiScrubber(Pipe):
     ) -> list[Result]:
         """Find PHI in texts without replacing it; `scrubbed` and `findings` of each result are empty.
 
-        texts (Sequence[str]): The texts.
-        patients (Sequence[str | None]): The patient of each.
-        people (Sequence[Sequence[RosterEntry]] | None): As in `scrub_texts`.
-        RETURNS (list[Result]): One per text, in order; `groups["phi"]` holds what would be replaced.
-        RAISES (PhiError): As `__call__`, for the batch as a whole.
+        texts: The texts.
+        patients: The patient of each.
+        people: As in `scrub_texts`.
+        RETURNS: One per text, in order; `groups["phi"]` holds what would be replaced.
+        RAISES: PhiError as `__call__`, for the batch as a whole.
         """
         found = self._run_texts(texts, patients, people, None, replaces=False)
         return [result._replace(scrubbed="", findings=[]) for result in found]
@@ -405,10 +403,10 @@ class PhiScrubber(Pipe):
     ) -> dict[str, Any]:
         """Save the inner pipeline to a folder, with its vocabulary from before the first note.
 
-        path (str | Path): The folder.
-        exclude (Iterable[str]): "inner" leaves it out; loading then creates it from the config.
-        RETURNS (Dict[str, Any]): An empty dict: no setting to override on loading, in the terms of edsnlp.
-        RAISES (PhiError): E019 for a setting that would not be restored exactly.
+        path: The folder.
+        exclude: "inner" leaves it out; loading then creates it from the config.
+        RETURNS: An empty dict: no setting to override on loading, in the terms of edsnlp.
+        RAISES: PhiError (E019) for a setting that would not be restored exactly.
         """
         self._check_settings()
         util.to_disk(path, {"inner": self.inner.to_disk}, exclude)

@@ -20,8 +20,8 @@ _SCORE = 0.9
 def read_sources(doc: Doc, keys: Collection[str]) -> list[Match]:
     """Return the findings of some sources under their original labels.
 
-    doc (Doc): The Doc.
-    keys (Collection[str]): Keys of doc.spans, and ENTS.
+    doc: The Doc.
+    keys: Keys of doc.spans, and ENTS.
     """
     found = [match for key in keys if key != ENTS for match in get_matches(doc, key)]
     return [*found, *_read_ents(doc)] if ENTS in keys else found
@@ -40,9 +40,9 @@ def map_to_phi(matches: list[Match], labels: LabelMap) -> tuple[list[Match], lis
 
     User patterns are PHI under any label.
 
-    matches (list[Match]): The findings.
-    labels (LabelMap): The map.
-    RAISES (PhiError): E012 for an unmapped label.
+    matches: The findings.
+    labels: The map.
+    RAISES: PhiError (E012) for an unmapped label.
     """
     mapped = [(match, _get_label(match, labels)) for match in matches]
     kept = [

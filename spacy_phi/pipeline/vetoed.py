@@ -12,8 +12,8 @@ from .span_groups import VETOED
 def set_vetoes(doc: Doc, vetoes: Iterable[Veto]) -> None:
     """Write rejected findings to `doc.spans["phi_vetoed"]`; its attrs also hold `terms` and `reasons`.
 
-    doc (Doc): The Doc.
-    vetoes (Iterable[Veto]): The rejected findings, in any order.
+    doc: The Doc.
+    vetoes: The rejected findings, in any order.
     """
     ordered = sorted(vetoes)
     group = set_group(doc, VETOED, (veto.match for veto in ordered))

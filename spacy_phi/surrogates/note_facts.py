@@ -103,7 +103,7 @@ def note_reading(context: NoteContext, day_first: bool | None) -> DateReading:
 
 
 def is_birth(finding: Finding, context: NoteContext) -> bool:
-    """Return whether a word for birth stands before a date."""
+    """Return whether a word for birth precedes a date."""
     start = finding["start_char"]
     return bool(_BIRTH.search(context.text[max(0, start - _BEFORE) : start]))
 

@@ -61,7 +61,7 @@ class Moment(NamedTuple):
 def read_index_date(value: Any) -> Moment | None:
     """Return the index date of a note from a date, a datetime, or text that begins with an ISO date.
 
-    Raises PhiError (E421) for anything else but None and empty text.
+    RAISES: PhiError (E421) for anything else but None and empty text.
     """
     if value is None or value == "":
         return None
@@ -76,7 +76,7 @@ def read_index_date(value: Any) -> Moment | None:
 
 @dataclass(frozen=True)
 class _Note:
-    """What the dates of a note are counted from; no index without a date that has a year."""
+    """Settings of a note, and the date from which its dates are counted; none if no date has a year."""
 
     reading: DateReading
     index: Moment | None
@@ -88,7 +88,7 @@ class RelativeDay:
     that may tell an age above 89, a weekday or a day alone, a decade, and every other label. A relative date
     ("3 days ago") is kept.
 
-    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    day_first: Whether 3/4 is April 3; None for the convention of the note's language.
     """
 
     def __init__(self, day_first: bool | None = None) -> None:

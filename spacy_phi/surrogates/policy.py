@@ -216,9 +216,9 @@ def create_onset_policy(operator: str = "mask", day_first: bool | None = None) -
     As `safe_harbor` in all other labels. Years become relative too; a date of birth is redacted. For the
     index date see surrogates/onset.py. It acts on findings; false negatives remain.
 
-    operator (str): Operator for redacted labels, a name of OPERATORS.
-    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
-    RETURNS (Policy): The policy.
+    operator: Operator for redacted labels, a name of OPERATORS.
+    day_first: Whether 3/4 is April 3; None for the convention of the note's language.
+    RETURNS: The policy.
     """
     return Policy({**create_safe_harbor_policy(operator).table, "DATE": RelativeDay(day_first)}, name="onset")
 

@@ -53,12 +53,12 @@ def find_alone_veto(
     """Return the veto of a network finding that no rule supports and that is ordinary language; None to keep
     it.
 
-    text (str): The note.
-    match (Match): The finding.
-    known (frozenset[str]): Lowercase name words supported elsewhere in the note.
-    index (TermIndex): The dictionary.
-    small (bool): Whether the note is written without capitals, see `is_small`.
-    language (str): Language code of the note.
+    text: The note.
+    match: The finding.
+    known: Lowercase name words supported elsewhere in the note.
+    index: The dictionary.
+    small: Whether the note is written without capitals, see `is_small`.
+    language: Language code of the note.
     """
     span = text[match.start : match.end]
     left, right = surroundings(text, match.start, match.end)

@@ -56,9 +56,9 @@ _ACRONYM = re.compile(r"[A-Z]{3,6}")
 def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
     """Return the veto of a false-positive date, age or code; None to keep it.
 
-    text (str): The note.
-    match (Match): The finding.
-    index (TermIndex): The dictionary.
+    text: The note.
+    match: The finding.
+    index: The dictionary.
     """
     span = text[match.start : match.end].strip()
     left, right = text[max(0, match.start - _REACH) : match.start], text[match.end : match.end + _REACH]
@@ -78,8 +78,8 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
 def find_agent_veto(text: str, match: Match) -> Veto | None:
     """Return the veto of a site that is a drug's acronym by the words before it: "pretreatment with RAMH".
 
-    text (str): The note.
-    match (Match): The finding.
+    text: The note.
+    match: The finding.
     """
     if match.label not in _SITES or not _ACRONYM.fullmatch(text, match.start, match.end):
         return None

@@ -28,11 +28,11 @@ _DEFINED = r"([\w'’/)-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30
 def find_context(text: str, span: str, left: str, right: str, is_place: bool) -> tuple[str, str] | None:
     """Return the medical reading of a finding from its context, and the reason; None if there is none.
 
-    text (str): The note.
-    span (str): The finding.
-    left (str): The text before it on the line.
-    right (str): The text after it.
-    is_place (bool): Whether it is a place or an institution.
+    text: The note.
+    span: The finding.
+    left: The text before it on the line.
+    right: The text after it.
+    is_place: Whether it is a place or an institution.
     """
     linked = cues.ends_with_link(left)
     if _PROTEIN_BEFORE.search(left) or (" " not in span and _VARIANT_AFTER.match(right)):

@@ -53,11 +53,11 @@ _COUNTED_AFTER = cue("veto_dates.counted_after")
 def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIndex) -> Veto | None:
     """Return the veto of a false-positive date; None to keep it.
 
-    text (str): The note.
-    match (Match): The finding, a DATE.
-    left (str): The text before it.
-    right (str): The text after it.
-    index (TermIndex): The dictionary.
+    text: The note.
+    match: The finding, a DATE.
+    left: The text before it.
+    right: The text after it.
+    index: The dictionary.
     """
     span = text[match.start : match.end].strip()
     found = _word_reason(span, left, right) or _schedule_reason(span, left, right, index)

@@ -57,8 +57,8 @@ def from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) 
 def _from_next_words(name: str | None, rest: str, span: str, label: str) -> Evidence | None:
     """Return the evidence of the two words after a name; None if they decide nothing.
 
-    name (Optional[str]): The listed eponym, if it is one.
-    rest (str): The text after the name.
+    name: The listed eponym, if it is one.
+    rest: The text after the name.
     """
     found = _NEXT_WORDS.match(rest)
     if found is None:

@@ -62,15 +62,14 @@ def find_vetoes(
 ) -> tuple[list[Match], list[Veto]]:
     """Split findings into accepted and rejected ones.
 
-    text (str): The note.
-    matches (Iterable[Match]): Findings of all sources, with the source in `rule` and a label of any common
-        scheme.
-    index (TermIndex): The dictionary; by default the bundled one.
-    trust_probability (Optional[float]): A network finding with at least this score is not rejected; one below
-        it is rejected only as a medical term, not as an ordinary word. None makes every finding rejectable.
-    is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
-    known (Collection[str]): Lowercase name words supported by the patient's other notes.
-    language (str): Language code of the note.
+    text: The note.
+    matches: Findings of all sources, with the source in `rule` and a label of any common scheme.
+    index: The dictionary; by default the bundled one.
+    trust_probability: A network finding with at least this score is not rejected; one below it is rejected
+        only as a medical term, not as an ordinary word. None makes every finding rejectable.
+    is_kept: Whether the policy keeps the text of a match.
+    known: Lowercase name words supported by the patient's other notes.
+    language: Language code of the note.
     """
     given = {_with_phi_label(match): match for match in matches}
     matches = list(given)

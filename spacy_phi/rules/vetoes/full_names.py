@@ -15,7 +15,7 @@ _INITIAL = re.compile(r"[^\W\d_]\.?")
 def is_full_name(span: str) -> bool:
     """Return whether a text is a listed first name with a listed surname or an initial, in either order.
 
-    span (str): A finding, such as "Ruth Baker", "Baker, Ruth" or "Ruth B.".
+    span: A finding, such as "Ruth Baker", "Baker, Ruth" or "Ruth B.".
     """
     last, comma, rest = span.rpartition(",")
     words = rest.split()
@@ -31,8 +31,8 @@ def is_full_name(span: str) -> bool:
 def as_person(text: str, match: Match) -> Match:
     """Return a match relabeled as a person if it labels a full name as a profession.
 
-    text (str): The note.
-    match (Match): A finding.
+    text: The note.
+    match: A finding.
     """
     is_person = match.label == "PROFESSION" and is_full_name(text[match.start : match.end])
     return match._replace(label="PATIENT", also=match.label) if is_person else match
@@ -41,9 +41,9 @@ def as_person(text: str, match: Match) -> Match:
 def split_people(text: str, match: Match, language: str) -> Iterator[Match]:
     """Yield the people of a match one by one: "Ann Lee, Alan Grant" is two, "Lee Hong, Ann Mary" one.
 
-    text (str): The note.
-    match (Match): A finding.
-    language (str): Language code of the note.
+    text: The note.
+    match: A finding.
+    language: Language code of the note.
     """
     start = match.start
     if get_group(match.label) == "person":

@@ -26,7 +26,7 @@ def _leader_before(language: str) -> re.Pattern[str] | None:
 def from_leader(span: str, left: str, language: str) -> Evidence:
     """Return the evidence of a preceding head word, which no first name follows unless it is an eponym.
 
-    span (str): The finding. left (str): The line before it. language (str): Language code of the note.
+    span: The finding. left: The line before it. language: Language code of the note.
     """
     leader = _leader_before(language)
     if leader is None or not span[:1].isupper() or not leader.search(left):

@@ -14,10 +14,10 @@ def find_leftovers(
 ) -> list[Veto]:
     """Return a veto for each run of letters and digits that a source found and no merged finding redacts.
 
-    text (str): The note.
-    found (Iterable[Match]): Findings of all sources that were not rejected.
-    merged (Sequence[Match]): The merged findings.
-    is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
+    text: The note.
+    found: Findings of all sources that were not rejected.
+    merged: The merged findings.
+    is_kept: Whether the policy keeps the text of a match.
     """
     redacted = cover(len(text), (match for match in merged if not is_kept(match)))
     return [

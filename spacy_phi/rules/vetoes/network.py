@@ -22,10 +22,9 @@ def find_doubted(
 ) -> tuple[list[Match], list[Veto]]:
     """Split findings into accepted ones and rule findings that the network confidently rejects.
 
-    doc (Doc): With `doc._.phi_safe` if a network has run; without it, all findings are accepted.
-    matches (Iterable[Match]): Findings of all sources.
-    rule_veto_probability (Optional[float]): Veto a rule-only finding when P(non-PHI) of each of its tokens
-        exceeds this value.
+    doc: With `doc._.phi_safe` if a network has run; without it, all findings are accepted.
+    matches: Findings of all sources.
+    rule_veto_probability: Veto a rule-only finding when P(non-PHI) of each of its tokens exceeds this value.
     """
     matches = list(matches)
     safe = doc._.phi_safe if rule_veto_probability is not None else None

@@ -21,10 +21,10 @@ def find_published_vetoes(
 ) -> tuple[list[Match], list[Veto]]:
     """Split findings into accepted and rejected ones. A finding with terms among its words is divided.
 
-    text (str): The note.
-    matches (Iterable[Match]): Findings of all sources. Those of rules are accepted, as in the paper.
-    index (TermIndex): The dictionary.
-    RETURNS (tuple[list[Match], list[Veto]]): What remains of the findings, and a veto for each term.
+    text: The note.
+    matches: Findings of all sources. Those of rules are accepted, as in the paper.
+    index: The dictionary.
+    RETURNS: What remains of the findings, and a veto for each term.
     """
     kept: list[Match] = []
     vetoes: list[Veto] = []

@@ -68,14 +68,14 @@ def find_term_veto(
 ) -> Veto | None:
     """Return the veto of a finding that is a medical term in its context; None to keep it.
 
-    text (str): The note.
-    match (Match): The finding.
-    known (frozenset[str]): Lowercase name words supported elsewhere in the note.
-    is_place (bool): Whether the finding is a place or an institution.
-    index (TermIndex): The dictionary.
-    agreed (bool): Whether a source of another kind found the same, such as rules and a network.
-    language (str): Language code of the note.
-    kept (KeptEvidence): The evidence for spans of the note that other sources found too.
+    text: The note.
+    match: The finding.
+    known: Lowercase name words supported elsewhere in the note.
+    is_place: Whether the finding is a place or an institution.
+    index: The dictionary.
+    agreed: Whether a source of another kind found the same, such as rules and a network.
+    language: Language code of the note.
+    kept: The evidence for spans of the note that other sources found too.
     """
     start, end = match.start, match.end
     left, right = surroundings(text, start, end)

@@ -56,7 +56,7 @@ class Zone(NamedTuple):
 def find_zones(text: str, language: str) -> list[Zone]:
     """Return the parts of a note that are never PHI, in any order; they may overlap.
 
-    text (str): The note. language (str): Language code of the note.
+    text: The note. language: Language code of the note.
     """
     zones = [
         Zone(*found.span(), reason)
@@ -115,7 +115,7 @@ def _has_case(term: str) -> bool:
 def read_terms(language: str) -> tuple[tuple[str, str], ...]:
     """Return the terms that are never PHI in a language, each with the context that it needs, or "".
 
-    Raises PhiError (E031) for an unknown context, and for a term without one that is also a name.
+    RAISES: PhiError (E031) for an unknown context, and for a term without one that is also a name.
     """
     own = ((language, line) for line in get_host_pack(language).vocab.get("never_phi", ()))
     shared = ((SHARED, line) for line in get_pack(SHARED).vocab["never_phi"])
@@ -135,7 +135,7 @@ def read_terms(language: str) -> tuple[tuple[str, str], ...]:
 def cut_zones(text: str, matches: Sequence[Match], language: str) -> tuple[list[Match], list[Veto]]:
     """Return findings without the parts that are never PHI at their edges, and these parts as vetoes.
 
-    text (str): The note. matches (Sequence[Match]): Its findings. language (str): Language code of the note.
+    text: The note. matches: Its findings. language: Language code of the note.
     """
     zones = find_zones(text, language) if matches else []
     if not zones:

@@ -17,7 +17,7 @@ DocFunction = Callable[[Doc], numpy.ndarray]
 
 @dataclass(frozen=True)
 class InList:
-    """Whether a list has a word."""
+    """The membership of a word in a list."""
 
     keys: Callable[[], Container[str]]
     """Returns the words of the list as keys, see `name_key`; always the same."""
@@ -29,7 +29,7 @@ class InList:
 
 @dataclass(frozen=True)
 class Is:
-    """Whether a function of a word has a value."""
+    """The equality of a function of a word and a value."""
 
     of: Callable[[str], Hashable]
     """The function, shared by the features of its values."""

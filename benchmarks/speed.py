@@ -255,9 +255,11 @@ def compare_trees(beside: Path, runs: int, n_words: int) -> None:
         other.append(figures[1])
     rows = [("", "here", str(beside), "ratio", "lowest", "highest")]
     rows += [make_row(key, own, other) for key in (*KINDS, _FIRST, _PEAK)]
+    print_table(rows)
+    rows = [("added by a note, MiB", "here", str(beside), "ratio")]
     for name, length in MEMORY.items():
-        added = [{name: measure_note("phi_scrubber", length, 1, tree)["added"]} for tree in (ROOT, beside)]
-        rows.append((f"added by a note, MiB: {name}", *make_row(name, *([each] for each in added))[1:]))
+        added = [measure_note("phi_scrubber", length, 1, tree)["added"] for tree in (ROOT, beside)]
+        rows.append((name, *(f"{each:,.0f}" for each in added), f"{added[0] / added[1]:.2f}"))
     print_table(rows)
 
 

@@ -28,7 +28,7 @@ class Format(NamedTuple):
 
 FORMATS = (
     Format("HL7 v2", (".hl7", ".mllp"), "hl7"),
-    Format("C-CDA", (".xml", ".cda"), "cda"),
+    Format("C-CDA or ICSR", (".xml", ".cda"), "cda"),
     Format("DOCX", (".docx", ".docm", ".dotx"), "docx"),
     Format("RTF", (".rtf",), "rtf"),
     Format("PDF", (".pdf",), "pdf", becomes=".txt"),

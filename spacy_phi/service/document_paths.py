@@ -95,7 +95,7 @@ def add_documents(app: FastAPI, limits: Limits) -> None:
         "/v1/documents",
         response_model=FileOut,
         responses=PROBLEMS,
-        summary="Scrub a file of documents: HL7 v2, C-CDA, Word, RTF, PDF, scanned pages, HTML, e-mail",
+        summary="Scrub a file of documents: HL7 v2, C-CDA, ICSR, Word, RTF, PDF, scanned pages, HTML, e-mail",
     )
     async def scrub(body: ScrubFileRequest, request: Request) -> FileOut:
         documents = await read(body)

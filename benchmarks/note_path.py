@@ -20,10 +20,12 @@ from types import FrameType
 from typing import Any
 
 import spacy
-from common import ROOT, make_parser, read_examples
+from common import make_parser, read_examples
 from spacy.language import Language
 
-PACKAGE = str(ROOT / "spacy_phi") + "/"
+import spacy_phi
+
+PACKAGE = f"{Path(spacy_phi.__file__).parent}/"
 MODELS = {"rules": "rules", "network": None}
 
 

@@ -1,6 +1,10 @@
 """Counts of what a note enters."""
 
+from pathlib import Path
+
 import spacy
+
+import spacy_phi
 
 
 def test_only_calls_of_this_package_count(bring):
@@ -9,6 +13,6 @@ def test_only_calls_of_this_package_count(bring):
     nlp.add_pipe("phi_ruler")
     (trace,) = note_path.trace_notes(nlp, ["Seen today.", "Seen 3/4/2021 by Dr. Okonkwo."])
     assert trace.modules["pipeline/ruler.py"] > 1
-    assert all((note_path.ROOT / "spacy_phi" / module).exists() for module in trace.modules)
+    assert all((Path(spacy_phi.__file__).parent / module).exists() for module in trace.modules)
     assert trace.passes["linking/repetitions.py:find_by_rules"] == 1
     assert note_path.summarize([trace]) == (len(trace.modules), trace.modules.total())

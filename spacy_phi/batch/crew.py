@@ -13,6 +13,7 @@ from spacy.language import Language
 
 from ..errors import Errors, Warnings
 from ..lexicons.note_language import is_other_language
+from ..linking.values import PatientValue
 from ..pipeline.inner import get_replacer
 from ..pipeline.language_guard import get_note_language
 from ..roster.rosters import PatientRoster, Roster
@@ -20,7 +21,7 @@ from ..surrogates.keys import SecretKey, use_key
 from . import stages
 from .messages import tell, warn
 from .settings import Settings, numbers_values
-from .stages import FIND, SCRUB, STAGES, get_scrubber
+from .stages import FIND, SCRUB, STAGES, collect_for_patient, get_scrubber
 from .tasks import Found, Outcome, Task, chunks, count_survivors
 from .time_limit import has_timer, process_seconds
 from .workers import Worker
@@ -96,6 +97,10 @@ class Crew:
     def language(self) -> str:
         """Language of the inner pipeline."""
         return get_scrubber(self._nlp).inner.lang or "en"
+
+    def values_of(self, text: str, found: Found) -> frozenset[PatientValue]:
+        """Return the values of a note that its patient's other notes need."""
+        return collect_for_patient(self._nlp, text, found)
 
     def roster_of(self, task: Task) -> PatientRoster | None:
         """Return the roster of a note, with the persons that its document names; None if there is none."""

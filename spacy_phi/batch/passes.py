@@ -15,7 +15,6 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, TypeVar
 
 from ..errors import Errors
-from ..linking.patient import collect_from_note
 from ..surrogates.vault import Vault, vault_owner
 from ..tables.rows import Row
 from .crew import Crew
@@ -47,7 +46,7 @@ def find_all(
     crew: The workers. notes: The input. spool: Findings of an earlier run, to which new ones are added.
         memory: Stores the values. advance: Called for each note.
     """
-    done = _remember(notes(), spool, memory, crew.language, advance)
+    done = _remember(notes(), spool, memory, crew, advance)
     pairs = ((record, _task(record)) for record in islice(notes(), done, None))
     for record, found in weave(partial(crew.work, FIND), pairs):
         spool.add(found or Found(), spool.check(record.text))
@@ -126,7 +125,7 @@ def _unread(record: Record) -> Outcome:
 
 
 def _remember(
-    records: Iterator[Record], spool: Spool, memory: Memory, language: str, advance: Callable[[], None]
+    records: Iterator[Record], spool: Spool, memory: Memory, crew: Crew, advance: Callable[[], None]
 ) -> int:
     """Load the findings of an earlier run. RETURNS: Number of notes."""
     done = 0
@@ -139,7 +138,7 @@ def _remember(
             and record.patient is not None
             and check == spool.check(record.text)
         ):
-            memory.add(record.patient, collect_from_note(record.text, found.matches, found.vetoed, language))
+            memory.add(record.patient, crew.values_of(record.text, found))
         advance()
     return done
 

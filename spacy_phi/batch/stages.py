@@ -9,7 +9,7 @@ import spacy
 from spacy.language import Language
 
 from ..errors import Errors, PhiError, get_place
-from ..linking.patient import collect_from_note, find_known, find_patient_index
+from ..linking.patient import collect_from_note, find_known
 from ..linking.values import PatientValue
 from ..linking.word_edges import to_whole_words
 from ..pipeline.disambiguator import PhiDisambiguator
@@ -22,6 +22,7 @@ from ..roster.rosters import load_roster
 from ..roster.survivors import IN_KEPT, SURVIVED
 from ..rules.veto import Veto
 from ..spans import Match, SourceKind
+from ..surrogates.onset import Event, Moment, RelativeDay
 from .settings import Settings, read_saved
 from .tasks import Found, Outcome, Task
 from .time_limit import TimeLimit, chunk_seconds, time_limit
@@ -160,8 +161,25 @@ def _take(task: Task, nlp: Language) -> Found:
 
 
 def _with_values(found: Found, text: str, nlp: Language) -> Found:
-    language = get_scrubber(nlp).inner.lang or "en"
-    return found._replace(values=frozenset(collect_from_note(text, found.matches, found.vetoed, language)))
+    return found._replace(values=collect_for_patient(nlp, text, found))
+
+
+def collect_for_patient(nlp: Language, text: str, found: Found) -> frozenset[PatientValue]:
+    """Return the values of a note that its patient's other notes need: those to search for, and the date that
+    `relative_day` may count from."""
+    inner = get_scrubber(nlp).inner
+    language = inner.lang or "en"
+    values = collect_from_note(text, found.matches, found.vetoed, language)
+    operator = get_replacer(inner).policy.operator("DATE")
+    if isinstance(operator, RelativeDay) and (event := operator.find_index(text, found.matches, language)):
+        values.add(PatientValue("index", event.key, "DATE"))
+    return frozenset(values)
+
+
+def _find_index(values: Iterable[PatientValue]) -> Moment | None:
+    """Return the index date of a patient from the values of all notes; None if no note has one."""
+    event = min((Event.read(value.key) for value in values if value.kind == "index"), default=None)
+    return event and event.moment
 
 
 def _get_vetoes(result: Result) -> tuple[Veto, ...]:
@@ -205,7 +223,7 @@ def _replace(nlp: Language, task: Task) -> Outcome:
         task.patient,
         language=language,
         roster=scrubber.roster_of(task.patient, task.people),
-        index_date=task.index_date or find_patient_index(task.values),
+        index_date=task.index_date or _find_index(task.values),
     )
     # Only the roster changes a text without given findings: there, its values are no remainder.
     renamed = {SURVIVED.name: IN_KEPT.name} if task.given == () else {}

@@ -6,7 +6,7 @@ notes (`find_known`). A name that is also an ordinary word counts only where the
 value rejected as a medical term in one note is not reintroduced from another.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..lexicons.matcher import TermIndex
 from ..lexicons.words import COMMON_RANK, word_rank
@@ -14,7 +14,6 @@ from ..rules.checks.eponym import is_acting, is_in_term
 from ..rules.checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.own_words import own_words
 from ..spans import Match, Source, SourceKind, cover
-from ..surrogates.onset import Event, Moment, find_index
 from ..surrogates.operators import normalise
 from .names import PEOPLE, Form, Names, collect_parts, is_word, make_key, settle
 from .repetitions import find_people, is_name_word
@@ -45,22 +44,14 @@ def find_again(
 
 
 def collect_from_note(
-    text: str, matches: Collection[Match], rejected: Iterable[Match] = (), language: str = "en"
+    text: str, matches: Iterable[Match], rejected: Iterable[Match] = (), language: str = "en"
 ) -> set[PatientValue]:
     """Return the values of a note to search for in the patient's other notes; arguments as in
     `find_again`."""
     first = (match for match in matches if not match.source.is_derived)
     values = set(filter(_is_searched, collect_values(_values(text, first), language)))
     words = ((make_key(value.strip()), label) for value, label in _values(text, rejected) if label in PEOPLE)
-    values |= {PatientValue("rejected", word, label) for word, label in words if word.isalpha()}
-    index = find_index(text, matches, language)
-    return values if index is None else {*values, PatientValue("index", index.key, "DATE")}
-
-
-def find_patient_index(values: Iterable[PatientValue]) -> Moment | None:
-    """Return the index date of a patient from the values of all notes; None if no note has one."""
-    index = min((Event.read(value.key) for value in values if value.kind == "index"), default=None)
-    return index and index.moment
+    return values | {PatientValue("rejected", word, label) for word, label in words if word.isalpha()}
 
 
 def find_known(

@@ -100,7 +100,7 @@ def shift_date(
     if form is None:
         return _shift_worded(value, shift.days(scope), reading)
     if not form.dates:
-        return None if _tells_old_age(form.text) else value
+        return None if tells_old_age(form.text) else value
     mover = _Mover(shift.days(scope), reading)
     try:
         new = [mover.move(date) for date in form.dates]
@@ -128,7 +128,7 @@ def _shift_worded(value: str, days: int, reading: DateReading) -> str | None:
     return text if text is None or text.casefold() != value.casefold() else None
 
 
-def _tells_old_age(text: str) -> bool:
+def tells_old_age(text: str) -> bool:
     """Return whether a relative date exceeds 89 years, as in "95 years ago"."""
     numbers = "".join(c if c.isdigit() else " " for c in text).split()
     return (

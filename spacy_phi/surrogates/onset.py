@@ -8,7 +8,7 @@ of them, but the intervals are true.
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -20,8 +20,8 @@ from ..lexicons.gazetteers import get_names_locale
 from ..spans import Match
 from .date_forms import DateForm, WrittenDate
 from .date_reader import parse_date
-from .date_words import holidays
-from .dates import DateReading, is_capped, year_near
+from .date_words import Holiday, holidays
+from .dates import DateReading, is_capped, tells_old_age, year_near
 from .note_facts import is_birth, note_reading
 from .operators import NoteContext, mask
 from .worded_dates import read_worded
@@ -44,6 +44,11 @@ class Moment(NamedTuple):
     def precision(self) -> int:
         """0 for a year, 1 for a month, 2 for a day."""
         return 0 if self.month is None else 1 if self.day is None else 2
+
+    @property
+    def middle(self) -> datetime.date:
+        """The day in the middle of it."""
+        return datetime.date(self.year, self.month or 7, self.day or 15)
 
     def minus(self, other: "Moment") -> str:
         """Return the time between two dates, in the unit of the less precise one."""
@@ -74,19 +79,29 @@ def read_index_date(value: Any) -> Moment | None:
     return Moment(day.year, day.month, day.day)
 
 
+class _Anchor(NamedTuple):
+    """A date of a note that has a year and a month."""
+
+    start: int
+    end: int
+    day: datetime.date
+
+
 @dataclass(frozen=True)
 class _Note:
-    """Settings of a note, and the date from which its dates are counted; none if no date has a year."""
+    """Settings and dates of a note, and the date from which they are counted; none if no date has a year."""
 
+    text: str
     reading: DateReading
+    anchors: Sequence[_Anchor]
     index: Moment | None
 
 
 class RelativeDay:
     """The operator `relative_day`: a date becomes the time from the index date of its note, in days, months
     or years as it is written; times of day and the words around a date stay. It masks a date of birth, one
-    that may tell an age above 89, a weekday or a day alone, a decade, and every other label. A relative date
-    ("3 days ago") is kept.
+    that may tell an age above 89, a weekday or a day alone, a decade, a day whose year is not certain, and
+    every other label. A relative date ("3 days ago") is kept.
 
     day_first: Whether 3/4 is April 3; None for the convention of the note's language.
     """
@@ -101,15 +116,14 @@ class RelativeDay:
         note = context.memo.get(_MEMO)
         if note is None:
             note = context.memo[_MEMO] = self._read_note(context)
-        value = context.value(finding)
-        form = _read(value, note.reading)
-        if form is not None and not form.dates:
+        form = _read(context.value(finding), note.reading)
+        if form is not None and not form.dates and not tells_old_age(form.text):
             return None
-        if form is None or note.index is None:
+        if form is None or not form.dates or note.index is None:
             return mask(finding, context)
         out, end = [], 0
         for date in form.dates:
-            moment = _to_moment(date, note)
+            moment = _to_moment(date, note, finding["start_char"])
             if moment is None or is_capped(date, note.reading):
                 return mask(finding, context)
             start, stop = _find_extent(date, form.text)
@@ -119,8 +133,23 @@ class RelativeDay:
 
     def _read_note(self, context: NoteContext) -> _Note:
         reading = note_reading(context, self.day_first)
-        index = min(_find_events(context, reading), default=None)
-        return _Note(reading, context.index_date or (index and index.moment))
+        dated = list(_find_dated(context, reading))
+        index = context.index_date
+        if index is None and dated:
+            index = _find_event(context, dated).moment
+        anchors = [
+            _Anchor(finding["start_char"], finding["end_char"], moment.middle)
+            for finding, moment in dated
+            if moment.precision
+        ]
+        return _Note(context.text, reading, anchors, index)
+
+    def find_index(self, text: str, matches: Iterable[Match], language: str) -> "Event | None":
+        """Return the index date of a note; None if none of its findings is a date with a year."""
+        dates = [Finding(m.start, m.end, m.label, m.score, m.source.name) for m in matches]
+        context = NoteContext(text, dates, language=language)
+        dated = list(_find_dated(context, note_reading(context, self.day_first)))
+        return _find_event(context, dated) if dated else None
 
 
 def _read(value: str, reading: DateReading) -> DateForm | None:
@@ -128,7 +157,9 @@ def _read(value: str, reading: DateReading) -> DateForm | None:
     if form is not None:
         return form
     worded = read_worded(value, reading.day_first, reading.language, reading.last_year)
-    return None if worded is None else DateForm(value, (worded[0],))
+    if worded is None or "quarter" in worded[1].value:
+        return None
+    return DateForm(value, (worded[0],))
 
 
 def _find_extent(date: WrittenDate, text: str) -> tuple[int, int]:
@@ -139,24 +170,35 @@ def _find_extent(date: WrittenDate, text: str) -> tuple[int, int]:
     return start, max(piece.end for piece in date.pieces.values())
 
 
-def _to_moment(date: WrittenDate, note: _Note) -> Moment | None:
-    """Return a date with its year; one without a year is the nearest to the index. None for a weekday or a
-    day alone, and for what is no day, month or year."""
+def _to_moment(date: WrittenDate, note: _Note, at: int) -> Moment | None:
+    """Return a date of a finding that starts at an offset, with its year. None for a weekday or a day alone,
+    for what is no day, month or year, and if its year is not certain."""
     if {"decade", "season"} & date.pieces.keys():
         return None
-    index = note.index
-    near = None if index is None else datetime.date(index.year, index.month or 7, index.day or 1)
-    if "holiday" in date.pieces:
-        holiday = holidays(note.reading.language)[date.pieces["holiday"].value]
-        if date.year is None and near is None:
-            return None
-        day = holiday.date(date.year or near.year)  # type: ignore[union-attr]
-        return Moment(day.year, day.month, day.day)
+    holiday = date.pieces.get("holiday")
+    if holiday is not None:
+        rule = holidays(note.reading.language)[holiday.value]
+        year = date.year or _find_year(lambda day: _nearest(rule, day), note, at)
+        return None if year is None else Moment(*rule.date(year).timetuple()[:3])
     if date.month is None:
         return None if date.year is None else Moment(date.year)
-    if date.year is None and near is None:
-        return None
-    return Moment(date.year or year_near(date, near), date.month, date.day)
+    year = date.year or _find_year(lambda day: year_near(date, day), note, at)
+    return None if year is None else Moment(year, date.month, date.day)
+
+
+def _find_year(nearest: Callable[[datetime.date], int], note: _Note, at: int) -> int | None:
+    """Return the year of a date without one: nearest to the date before it in its sentence, else to all other
+    dates of the note; None if these disagree."""
+    before = [each for each in note.anchors if each.end <= at]
+    if before and not _SENTENCE_END.search(note.text, before[-1].end, at):
+        return nearest(before[-1].day)
+    years = {nearest(each.day) for each in note.anchors}
+    return years.pop() if len(years) == 1 else None
+
+
+def _nearest(holiday: Holiday, day: datetime.date) -> int:
+    years = range(day.year - 1, day.year + 2)
+    return min(years, key=lambda year: abs((holiday.date(year) - day).days))
 
 
 class Event(NamedTuple):
@@ -180,25 +222,28 @@ class Event(NamedTuple):
         return cls(vagueness, rank, Moment(*parts))
 
 
-def find_index(text: str, matches: Iterable[Match], language: str) -> Event | None:
-    """Return the index date of a note; None if none of its findings is a date with a year."""
-    dates = [Finding(m.start, m.end, m.label, m.score, m.source.name) for m in matches]
-    context = NoteContext(text, dates, language=language)
-    return min(_find_events(context, note_reading(context, None)), default=None)
-
-
-def _find_events(context: NoteContext, reading: DateReading) -> Iterator[Event]:
-    note = _Note(reading, None)
-    for window, finding in _windows(context):
-        form = None if is_birth(finding, context) else _read(context.value(finding), reading)
+def _find_dated(context: NoteContext, reading: DateReading) -> Iterator[tuple[Finding, Moment]]:
+    """Yield the dates of a note that have a year, with their findings."""
+    note = _Note(context.text, reading, (), None)
+    for finding in context.findings:
+        is_read = finding["label"] == "DATE" and not is_birth(finding, context)
+        form = _read(context.value(finding), reading) if is_read else None
         for date in form.dates if form else ():
-            moment = None if is_capped(date, reading) else _to_moment(date, note)
+            moment = None if is_capped(date, reading) else _to_moment(date, note, finding["start_char"])
             if moment is not None:
-                yield Event(2 - moment.precision, _rank(window, context.language), moment)
+                yield finding, moment
 
 
-def _windows(context: NoteContext) -> Iterator[tuple[str, Finding]]:
-    """Yield the text of the sentence around each date, up to the dates beside it, with its finding."""
+def _find_event(context: NoteContext, dated: Sequence[tuple[Finding, Moment]]) -> Event:
+    windows = dict(_windows(context))
+    return min(
+        Event(2 - moment.precision, _rank(windows[finding["start_char"]], context.language), moment)
+        for finding, moment in dated
+    )
+
+
+def _windows(context: NoteContext) -> Iterator[tuple[int, str]]:
+    """Yield the start of each date, and the text of the sentence around it up to the dates beside it."""
     text = context.text
     dates: Sequence[Finding] = [each for each in context.findings if each["label"] == "DATE"]
     for n, finding in enumerate(dates):
@@ -206,7 +251,7 @@ def _windows(context: NoteContext) -> Iterator[tuple[str, Finding]]:
         first = max(start - _REACH, dates[n - 1]["end_char"] if n else 0)
         last = min(end + _REACH, dates[n + 1]["start_char"] if n + 1 < len(dates) else len(text))
         before = _SENTENCE_END.split(text[first:start])[-1]
-        yield f"{before} | {_SENTENCE_END.split(text[end:last])[0]}", finding
+        yield start, f"{before} | {_SENTENCE_END.split(text[end:last])[0]}"
 
 
 def _rank(window: str, language: str) -> int:

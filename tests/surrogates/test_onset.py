@@ -6,7 +6,7 @@ import spacy
 from spacy_phi.errors import PhiError
 from spacy_phi.extensions import Finding
 from spacy_phi.spans import Match, Source, SourceKind
-from spacy_phi.surrogates.onset import Event, Moment, RelativeDay, find_index, read_index_date
+from spacy_phi.surrogates.onset import Event, Moment, RelativeDay, read_index_date
 from spacy_phi.surrogates.operators import NoteContext
 
 MASK = "[DATE]"
@@ -83,6 +83,31 @@ def test_what_is_not_counted_is_masked(language, text):
         assert MASK in count(text, language, index)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # The date before it in the sentence tells the year, whatever other years the note names.
+        ("Started [[5/3/2019]], rash [[5/12]]. Seen [[3/5/2021]].",
+         "Started [Day 0], rash [Day +9]. Seen [Day +672]."),
+        ("Seen [[3/5/2021]]. Rash [[3/4]]. Started [[4/1/2020]].",
+         "Seen [Day +338]. Rash [DATE]. Started [Day 0]."),
+        ("Started [[4/1/2021]]. Seen [[5/5/2021]]. Rash [[4/4]].",
+         "Started [Day 0]. Seen [Day +34]. Rash [Day +3]."),
+        ("Asthma since [[2001]]. Rash [[3/4]].", "Asthma since [Year 0]. Rash [DATE]."),
+        ("Seen [[5/6/2019]] and in [[Q2 2019]].", "Seen [Day 0] and in [DATE]."),
+        ("Seen [[5/6/2019]]; he came [[95 years ago]].", "Seen [Day 0]; he came [DATE]."),
+    ],
+)  # fmt: skip
+def test_no_year_is_guessed_and_no_age_told(text, expected):
+    assert count(text) == expected
+
+
+def test_day_first_decides_for_the_index_too():
+    match = Match(8, 18, "DATE", 1.0, Source("rules", SourceKind.PATTERN))
+    for day_first, moment in ((True, Moment(2019, 3, 5)), (None, Moment(2019, 5, 3))):
+        assert RelativeDay(day_first).find_index("Started 05/03/2019.", [match], "en").moment == moment
+
+
 def test_a_birth_does_not_hide_the_next_date():
     assert count("Born [[3/4/1955]]. On [[5/3/2019]] started X.") == f"Born {MASK}. On [Day 0] started X."
 
@@ -118,10 +143,12 @@ def test_events_of_notes_compare_days_before_months_and_treatment_before_admissi
     events = []
     for text in texts:
         start = text.index(" ") + 1
-        events.append(find_index(text, [Match(start, len(text) - 1, "DATE", 1.0, source)], "en"))
+        events.append(
+            RelativeDay().find_index(text, [Match(start, len(text) - 1, "DATE", 1.0, source)], "en")
+        )
     assert min(events).moment == Moment(2019, 5, 3)
     assert [Event.read(event.key) for event in events] == events
-    assert find_index("Seen today.", [], "en") is None
+    assert RelativeDay().find_index("Seen today.", [], "en") is None
 
 
 def test_policy_on_docs():

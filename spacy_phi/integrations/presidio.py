@@ -57,8 +57,7 @@ class PhiRecognizer(EntityRecognizer):
         options: Other options of `EntityRecognizer`, such as `score_thresholds`.
 
         RAISES: PhiError (E380) for an unsupported entity, (E373) for a pipeline without a scrubber, and
-            errors
-        of a scrubber that cannot be loaded.
+            errors of a scrubber that cannot be loaded.
         """
         own = nlp.lang if nlp is not None and nlp.lang != "xx" else None
         language = supported_language or own or "en"

@@ -34,8 +34,8 @@ def find_again(
 ) -> list[Match]:
     """Return the other occurrences of the first names and surnames found in a note, sorted by start.
 
-    text: The note. matches: The findings. rejected: Rejected
-    findings, whose text is kept. language: Language of the note.
+    text: The note. matches: The findings. rejected: Rejected findings, whose
+    text is kept. language: Language of the note.
     """
     parts = collect_parts(_values(text, matches), language)
     covered = cover(len(text), [*matches, *rejected])

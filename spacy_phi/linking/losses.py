@@ -7,14 +7,13 @@ institution's name and for abbreviations beside a name.
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from ..label_maps import get_group
-from ..lang import get_host_pack
 from ..lexicons.matcher import DRUGS, TermIndex, TermMatch
 from ..lexicons.medical import eponyms, medical_index
 from ..lexicons.words import COMMON_RANK, word_rank
+from ..rules.own_words import function_words
 from ..rules.vetoes import cues
 from ..rules.vetoes.evidence import WORD
 from ..rules.vetoes.terms import find_term_veto, has_person_cue
@@ -50,18 +49,12 @@ def get_kind(word: str, found: TermMatch | None, language: str) -> str:
     low = word.lower()
     ranks = [rank for rank in (word_rank(low), word_rank(low, language)) if rank is not None]
     if found.term.category == "unit":
-        return "" if low in _function_words("en") | _function_words(language) else "unit"
+        return "" if low in function_words("en") | function_words(language) else "unit"
     if word[1:].islower() and min(ranks, default=COMMON_RANK) < COMMON_RANK:
         return ""
     if found.term.category in DRUGS or found.how == "stem":
         return "" if found.how == "stem" and ranks else "drug"
     return _KINDS.get(found.term.category, "")
-
-
-@cache
-def _function_words(language: str) -> frozenset[str]:
-    vocab = get_host_pack(language).vocab
-    return frozenset(vocab.get("function_words") or vocab.get("words_function", ()))
 
 
 def find_losses(original: str, findings: Sequence[Mapping[str, Any]], language: str) -> list[Loss]:

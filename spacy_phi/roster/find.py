@@ -18,6 +18,7 @@ from ..lang.cues import cue_text
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
 from ..rules.checks.eponym import is_in_term
+from ..rules.own_words import function_words
 from ..spans import Match, Source, SourceKind
 from .hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
 from .names import PATIENT_FIRST, PATIENT_LAST
@@ -204,8 +205,7 @@ def _words_after_names(language: str) -> tuple[frozenset[str], tuple[str, ...], 
     words."""
     vocab = get_host_pack(language).vocab
     verbs = frozenset(term.split()[0].lower() for term in vocab.get("person_verbs", ()))
-    functions = vocab.get("function_words") or vocab.get("words_function", ())
-    return verbs, tuple(vocab.get("person_verb_endings", ())), frozenset(functions)
+    return verbs, tuple(vocab.get("person_verb_endings", ())), function_words(language)
 
 
 def _opens(text: str, hit: NameHit) -> bool:

@@ -18,5 +18,12 @@ def own_words(language: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
+def function_words(language: str) -> frozenset[str]:
+    """Return articles, prepositions, pronouns and the like of a language, in lowercase."""
+    vocab = get_host_pack(language).vocab
+    return frozenset(vocab.get("function_words") or vocab.get("words_function", ()))
+
+
+@lru_cache(maxsize=16)
 def _read(pack: Pack) -> frozenset[str]:
     return frozenset(name_key(term) for name in _VOCABULARIES for term in pack.vocab.get(name, ()))

@@ -80,6 +80,8 @@ def cluster(tmp_path_factory):
             .config("spark.eventLog.dir", (folder / "events").as_uri())
             .config("spark.executorEnv.SPACY_PHI_KEY_FILE", str(folder / "key"))
             .config("spark.sql.shuffle.partitions", "4")
+            # A failing task is tried twice, not four times: each try imports the package anew.
+            .config("spark.task.maxFailures", "2")
             # Give up a killed executor's shuffle output at once.
             .config("spark.shuffle.io.maxRetries", "1")
             .config("spark.shuffle.io.retryWait", "1s")

@@ -35,6 +35,7 @@ from .marginals import read_marginals
 from .span_groups import NETWORK
 
 UNSAFE_SOURCE = Source("ner:unsafe", SourceKind.NETWORK)
+_SEPARATORS = frozenset("/-.")
 """Source of findings that are added in recall mode because they were not found safe."""
 
 
@@ -254,13 +255,16 @@ class PhiNER(TrainablePipe, Configurable):
         for (start, end, label), score in zip(tagging.spans, tagging.scores):
             if score >= self.min_scores.get(self.labels[label], 0.0):
                 unsafe[start:end] = False
+        all_likely = tagging.likely.copy()
+        for i in _find_separators(doc, unsafe, all_likely):
+            unsafe[i], all_likely[i] = True, all_likely[i - 1]
         places = numpy.flatnonzero(unsafe)
-        likely = tagging.likely[places]
+        likely = all_likely[places]
         breaks = (numpy.diff(places) > 1) | (numpy.diff(likely) != 0) | numpy.isin(places[1:], tagging.firsts)
         for run in numpy.split(places, numpy.flatnonzero(breaks) + 1) if len(places) else []:
             start, end = int(run[0]), int(run[-1]) + 1
             score = 1 - float(tagging.safe[start:end].min())
-            yield _make_match(doc, start, end, self.labels[tagging.likely[start]], score, UNSAFE_SOURCE)
+            yield _make_match(doc, start, end, self.labels[all_likely[start]], score, UNSAFE_SOURCE)
 
     def get_loss(self, examples: Iterable[Example], scores: CRFScores) -> tuple[float, CRFScores]:
         """Return the mean negative log likelihood of the gold annotation, and its gradient. If a reference
@@ -347,6 +351,16 @@ def find_firsts(doc: Doc) -> numpy.ndarray:
     offsets = find_breaks(get_text(doc), doc.lang_)
     firsts = numpy.searchsorted(doc.to_array(IDX), numpy.array(offsets, dtype="uint64"))
     return numpy.unique(firsts[(firsts > 0) & (firsts < len(doc))])
+
+
+def _find_separators(doc: Doc, unsafe: numpy.ndarray, likely: numpy.ndarray) -> Iterator[int]:
+    """Yield the tokens that join two numbers of one label without blanks, as in "14/3"."""
+    for left in numpy.flatnonzero(unsafe[:-2] & unsafe[2:] & ~unsafe[1:-1]):
+        i = int(left) + 1
+        tokens = doc[i - 1 : i + 2]
+        are_digits = tokens[0].is_digit and tokens[2].is_digit and " " not in tokens.text
+        if are_digits and tokens[1].text in _SEPARATORS and likely[i - 1] == likely[i + 1]:
+            yield i
 
 
 def _make_match(doc: Doc, start: int, end: int, label: str, score: float, source: Source) -> Match:

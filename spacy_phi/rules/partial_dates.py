@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..lang import SHARED, Pack, get_host_pack, vocabulary
@@ -18,18 +19,28 @@ _UNIT_AFTER = re.compile(rf"[ ]?(?:{_UNITS}|/)(?![^\W_]|\.\w)", re.IGNORECASE)
 _GAP = r"[.:,;]{0,2}(?:[ ]{1,2}|[ ]?[(:=][ ]?)(?:(?:%s)[ ]{1,2}){0,2}"
 _LINKS = any_of(vocabulary("date_links", SHARED))
 _DAY_AFTER = (
-    rf"(?<![\w-])(?P<weekday>%s)\.?,?[ ](?:(?:{_LINKS})[ ])?(?P<day>\d{{1,2}})(?P<ordinal>(?:st|nd|rd|th|[ºª°](?![CF]))?)"
-    rf"(?!\w|[%%/]|[.,:-]\d|[ ]?(?:[-–/+x][ ]?\d|{_UNITS}(?![^\W_])|[ap]\.?m|[AP]\.?M|uhr|uur))"
-    r"(?=[^ ]|$|[ ](?P<after>[^\W\d_]*)(?![^\W\d_]|[ ]?\d{1,2}(?![:h.]?\d)))"
+    rf"(?<![\w-])(?P<weekday>%s)\.?,?[ ](?:(?:{_LINKS})[ ])?(?P<day>\d{{1,2}})(?:/(?P<month>0?[1-9]|1[0-2]))?"
+    r"(?P<ordinal>(?:st|nd|rd|th|[ºª°](?![CF]))?)"
+    r"(?!\w|[%%/]|[.,:]\d|-\w|[ ]?[-–/+x][ ]?\d)"
+    rf"(?(month)|(?![ ]?(?:{_UNITS}(?![^\W_])|[ap]\.?m|[AP]\.?M|uhr|uur)))"
+    r"(?:(?=[ ](?P<after>[^\W\d_]*)(?![^\W\d_])(?P<hour>[ ]?\d{1,2}(?!\d|[:h.]|[ ]?(?:u|uur|Uhr)(?!\w)))?)|)"
 )
 _PART = re.compile(r"[,;.]\s")
 """Separators between the entries of a line."""
+_VALUE_BEFORE = re.compile(
+    rf"\d[ ]?(?:{_UNITS}|[^\W\d_]{{1,6}}(?:/[^\W\d_]{{1,4}})?|%)?[ ]?\($", re.IGNORECASE
+)
+_ENTRY_BEFORE = re.compile(r"(?:^|[\n,;:(|>–-])[ ]*$")
+_VALUE_AFTER = re.compile(r"[.:]?[ ]\d{1,4}(?:[.,]\d{1,2})?(?![\w/])")
+"""A value beside a date, and where an entry of a list begins."""
 _REACH = 40
 _SCALES = frozenset((2, 3, 4, 5, 6, 7, 10))
 _SCORE = 0.8
 _EXAMINED = rule_source("date.after_cue", tags=(Tag.CUED,))
 _BESIDE = rule_source("date.beside_dates", tags=(Tag.CUED,))
 _WEEKDAY = rule_source("date.weekday_day", tags=(Tag.CUED,))
+_UNTIL = frozenset(("bis", "to", "tot", "till", "until", "hasta", "até", "fino"))
+_CLOSING = frozenset(("", ".", ",", ";", ")", "\n"))
 _LONG = 4
 """Letters of an abbreviated weekday that no other short word is like."""
 
@@ -72,13 +83,17 @@ def _find_after_weekdays(text: str, grammar: _Grammar) -> Iterator[Match]:
     for found in grammar.weekday.finditer(text):
         weekday, after = found["weekday"], (found["after"] or "").lower()
         is_word = len(weekday) < _LONG and weekday.islower() and weekday in grammar.function_words
-        if 1 <= int(found["day"]) <= 31 and not is_word and (not after or after in grammar.function_words):
+        is_word = is_word and text[found.end() : found.end() + 1] not in _CLOSING
+        is_hour = found["hour"] or after in _UNTIL
+        is_open = found["month"] or (not is_hour and (not after or after in grammar.function_words))
+        if 1 <= int(found["day"]) <= 31 and is_open and not is_word:
             yield Match(found.start(), found.end("ordinal"), "DATE", _SCORE, _WEEKDAY)
 
 
 def _find_in_line(text: str, start: int, end: int, grammar: _Grammar, known: set[int]) -> Iterator[Match]:
     pairs = [pair for pair in _PAIR.finditer(text, start, end) if _may_be_date(text, pair, start, grammar)]
     cued = {pair for pair in pairs if _has_cue(text, pair, start, grammar)}
+    cued |= _find_series(text, pairs, grammar)
     dates = Counter(pair[2] for pair in pairs if pair in cued or pair.start() in known)
     with_number = [part for part in _PART.split(text[start:end]) if any(map(str.isdigit, part))]
     is_list = 2 < len(pairs) == len(with_number)
@@ -87,6 +102,37 @@ def _find_in_line(text: str, start: int, end: int, grammar: _Grammar, known: set
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _EXAMINED)
         elif pair.start() not in known and dates[pair[2]] > 1 and (is_list or not _is_on_scale(pair)):
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _BESIDE)
+
+
+def _find_series(text: str, pairs: list[re.Match[str]], grammar: _Grammar) -> set[re.Match[str]]:
+    """Return two or more pairs of one line in the order of a calendar, each in brackets after a value, before a
+    value, or with a hyphen and no range: "Hb 9.1 (12/3), 8.4 (14/3)", "3/6 78.2 kg, 3/8 76.9 kg"."""
+
+    def day(pair: re.Match[str]) -> tuple[int, int]:
+        first, second = int(pair[1]), int(pair[3])
+        return (second, first) if grammar.day_first else (first, second)
+
+    out: set[re.Match[str]] = set()
+    for is_member in (_is_bracketed, _is_before_value, _is_no_range):
+        series = [pair for pair in pairs if is_member(text, pair)]
+        ordered = all(day(a) < day(b) and a[2] == b[2] for a, b in pairwise(series))
+        if len(series) > 1 and ordered and not all(map(_is_on_scale, series)):
+            out.update(series)
+    return out
+
+
+def _is_bracketed(text: str, pair: re.Match[str]) -> bool:
+    left = text[max(0, pair.start() - _REACH) : pair.start()]
+    return _VALUE_BEFORE.search(left) is not None and text.startswith(")", _get_end(text, pair))
+
+
+def _is_before_value(text: str, pair: re.Match[str]) -> bool:
+    left = text[max(0, pair.start() - _REACH) : pair.start()]
+    return _ENTRY_BEFORE.search(left) is not None and _VALUE_AFTER.match(text, pair.end()) is not None
+
+
+def _is_no_range(text: str, pair: re.Match[str]) -> bool:
+    return pair[2] == "-" and int(pair[1]) > int(pair[3])
 
 
 def _has_cue(text: str, pair: re.Match[str], start: int, grammar: _Grammar) -> bool:
@@ -122,7 +168,8 @@ def _is_fraction(text: str, pair: re.Match[str], start: int, grammar: _Grammar) 
     left = text[max(start, pair.start() - _REACH) : pair.start()]
     if grammar.fraction_before.search(left):
         return True
-    if pair[2] != "/" or int(pair[1]) > int(pair[3]):
+    # No count of a whole begins with a zero: "03/11 h 21".
+    if pair[2] != "/" or int(pair[1]) > int(pair[3]) or pair[1][0] == "0":
         return False
     if grammar.counted_after.match(text, pair.end()):
         return True
@@ -156,7 +203,7 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
     )
     return _Grammar(
         re.compile(rf"(?<![\w-]){cued}{gap}$", re.IGNORECASE),
-        re.compile(rf"(?<![\w-]){cued}\.?(?:[ ][^\W\d_]{{2,14}}\.?){{1,2}}[ ]$", re.IGNORECASE),
+        re.compile(rf"(?<![\w-]){cued}\.?(?:[ ][^\W\d_]{{2,14}}\.?){{1,2}}[ ]\(?$", re.IGNORECASE),
         re.compile(rf"(?<![\w-]){scored}[ .:=]{{0,3}}$", re.IGNORECASE),
         re.compile(rf"(?<![\w-]){counted}[ :=]{{1,3}}$", re.IGNORECASE),
         re.compile(rf"[ ](?:[^\W\d_]{{3,14}}[ ])?{counted}(?![^\W_])", re.IGNORECASE),

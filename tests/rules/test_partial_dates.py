@@ -83,3 +83,31 @@ def test_a_day_of_the_month_goes_with_its_weekday(language, text):
 )  # fmt: skip
 def test_hours_doses_and_counts_after_a_weekday_are_no_days(language, text):
     assert not {text[m.start : m.end] for m in find_partial_dates(text, language, [])}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "Cr 1,9 [[(21/4)]], 1,6 [[(23/4)]], 1,2 hoy"), ("en", "INR 1.4 [[(5/14)]] -> 2.2 [[(5/16)]]"),
+        ("it", "PCR 88 mg/l [[(30/9)]], 41 mg/l [[(2/10)]]"), ("nl", "kreat 140 [[(21/4)]], 120 [[(23/4)]]"),
+        ("en", "Weight: [[4/12]] 61.0 kg, [[4/14]] 60.2 kg"), ("de", "Gewicht: [[21.4.]] 61 kg; [[23.4.]] 60 kg"),
+        ("es", "cultivos [[17-8]] y [[19-8]] negativos"), ("it", "visto [[ven 21/4]] h 21"),
+    ],
+)  # fmt: skip
+def test_dates_in_the_order_of_a_calendar_beside_values_are_found(language, text):
+    plain, spans = read_marks(text)
+    dates = [m for m in find_builtin(plain, language=language) if m.label == "DATE"]
+    found = {at for m in dates for at in range(m.start, m.end)}
+    numbers = {at for start, end in spans for at in range(start, end) if plain[at].isalnum()}
+    assert numbers <= found
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "dolor 5/10 (EVA 3/10), luego 2/10"), ("en", "pain 3 (4/10), now 2 (5/10)"),
+        ("nl", "schema 20-10-5 mg, 5-8 druppels"), ("fr", "PA 12/8, 13/7"), ("it", "forza 3 (4/5), poi 4 (5/5)"),
+    ],
+)  # fmt: skip
+def test_scores_beside_values_are_no_dates(language, text):
+    assert not _dates(text, language)

@@ -32,6 +32,8 @@ _INSIDE_BEFORE = cue("veto_codes.inside_before")
 _CATALOGUE_BEFORE = cue("veto_codes.catalogue_before")
 # Four digits after the slash are a serial number: "EEG 17/8837".
 _RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
+# No room has a bed of such a number.
+_PRESSURE = re.compile(r"(?:[6-9]\d|1\d\d|2[0-4]\d)/(?:[3-9]\d|1[0-4]\d)")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
 _UNIT_AFTER = cue("veto_codes.unit_after")
 # An amino acid substitution after its gene: "MYH7 R403Q".
@@ -163,7 +165,8 @@ def _is_billing_code(span: str, left: str, right: str) -> bool:
 
 
 def _is_value(match: Match, span: str, right: str) -> bool:
-    """Return whether a number with a unit, or a network's ratio that is not a room, is a value."""
-    if _RATIO.fullmatch(span) and match.label != "ROOM" and not match.source.is_rule:
+    """Return whether a number with a unit, or a network's ratio that is not a room and bed, is a value."""
+    may_be_bed = match.label == "ROOM" and not _PRESSURE.fullmatch(span)
+    if _RATIO.fullmatch(span) and not (match.source.is_rule or may_be_bed):
         return True
     return _NUMBER.fullmatch(span) is not None and _UNIT_AFTER.match(right) is not None

@@ -19,8 +19,8 @@ from .crew import Crew
 from .document_rows import is_fhir
 from .inputs import DOCUMENT, KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
-from .messages import progress_bar, tell, tell_contents, tell_counts, warn
-from .passes import find_all, into_vault, join_rows, replace_all, scrub_each, work_through
+from .messages import tell, tell_contents, tell_counts, warn
+from .passes import find_all, into_vault, join_rows, replace_all, scrub_each, show_progress, work_through
 from .records import Columns, Processed, Record
 from .run import Run, open_vault
 from .safe_files import FOLDER_LOCK, check_apart, lock_beside, lock_output, open_private
@@ -162,20 +162,31 @@ def _scrub(
             write_inputs(folder.folder, 0, Inputs(stamps))
         if run.columns.rename is None:
             _warn_of_names(crew, find_inputs(paths, folder.folder, run.columns.keep_pdf))
-        results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
-        results = join_rows(into_vault(results, vault))
-        with progress_bar("Scrubbing", done=done) as advance:
-            for record, outcome in islice(results, again, None):
-                folder.add(record, outcome)
-                advance()
+        total = _count(run, paths, folder.folder, only)
+        results = work_through(crew, notes, folder.folder, state.run, by_patient, skip, total)
+        results = islice(join_rows(into_vault(results, vault)), again, None)
+        for record, outcome in show_progress(results, by_patient, total, done):
+            folder.add(record, outcome)
         if state.done == 0:
             raise _no_notes(run)
         folder.finish()
     tell_columns(run.columns)
     tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
     tell_contents(state.removed, state.stayed)
-    _tell_unread(paths, folder.folder, run.columns)
+    tell_unread(paths, folder.folder, run.columns)
     return state.failed
+
+
+def _count(run: Run, paths: list[Path], output: Path, only: frozenset[str] | None) -> int | None:
+    """Return the number of notes; None with documents, which may hold several."""
+    total = 0
+    for item in _wanted(run, paths, output):
+        if item.kind == DOCUMENT or is_fhir(item):
+            return None
+        if only is None or item.name in only:
+            is_one = item.kind == "text" or item.unread is not None
+            total += 1 if is_one else sum(1 for _ in read_records(item, run.columns, run.encoding))
+    return total
 
 
 def _warn_of_names(crew: Crew, inputs: Iterator[Input]) -> None:
@@ -191,7 +202,7 @@ def _no_notes(run: Run) -> PhiError:
     return PhiError(Errors.E112.format(path=", ".join(run.inputs), expected=expected))
 
 
-def _tell_unread(paths: list[Path], output: Path, columns: Columns) -> None:
+def tell_unread(paths: list[Path], output: Path | None, columns: Columns) -> None:
     """Count unread files of folders, and list them on screen."""
     inputs = find_inputs(paths, output, columns.keep_pdf)
     names = [item.position for item in inputs if item.unread is not None]

@@ -1,11 +1,15 @@
-"""Messages of a run, and a progress bar with notes per second on a terminal. Messages never quote a note,
+"""Messages of a run, and its progress with the time left. Messages never quote a note,
 because the user decides where the logger writes them."""
 
 import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import timedelta
+from time import monotonic
 
+EVERY = 30.0
+"""Seconds between two lines about the progress, where stderr is no terminal."""
 LOGGER = logging.getLogger("spacy_phi.batch")
 
 
@@ -40,13 +44,14 @@ def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> No
 
 @contextmanager
 def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterator[Callable[[], None]]:
-    """Show the number of finished notes and notes per second on stderr, if it is a terminal.
+    """Show the finished notes, notes per second and the time left on stderr, as a bar on a terminal, else as
+    a line every 30 seconds.
 
     label: Description of the step. total: Number of notes, if known. done: Number of
     notes done before. YIELDS: Call it once per note.
     """
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield _Lines(label, total, done).advance
         return
     from rich.console import Console
     from rich.progress import (
@@ -56,6 +61,7 @@ def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterato
         ProgressColumn,
         TextColumn,
         TimeElapsedColumn,
+        TimeRemainingColumn,
     )
     from rich.text import Text
 
@@ -63,7 +69,36 @@ def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterato
         def render(self, task) -> Text:
             return Text(f"{task.speed or 0.0:.1f} notes/s")
 
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), Speed(), TimeElapsedColumn())
+    columns = (
+        *(TextColumn(label), BarColumn(), MofNCompleteColumn(), Speed(), TimeElapsedColumn()),
+        *(TextColumn("left:"), TimeRemainingColumn()),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total, completed=done)
         yield lambda: bar.advance(task)
+
+
+class _Lines:
+    """Reports the progress where no terminal shows a bar: in the log of a scheduled run."""
+
+    def __init__(self, label: str, total: int | None, done: int) -> None:
+        self.label, self.total, self.done, self.before = label, total, done, done
+        self.start = self.last = 0.0
+
+    def advance(self) -> None:
+        """Count a note; report if the last line is old."""
+        self.done += 1
+        now = monotonic()
+        if not self.start:  # Loading the pipeline does not count.
+            self.start, self.last, self.before = now, now, self.done
+        if now - self.last >= EVERY:
+            self.last = now
+            tell(self.describe(now - self.start))
+
+    def describe(self, seconds: float) -> str:
+        """Return the line after a number of seconds."""
+        speed = (self.done - self.before) / max(seconds, 1e-9)
+        if self.total is None:
+            return f"{self.label}: {self.done} notes, {speed:.1f} notes/s"
+        left = timedelta(seconds=round(max(0, self.total - self.done) / max(speed, 1e-9)))
+        return f"{self.label}: {self.done} of {self.total} notes, {speed:.1f} notes/s, {left} left"

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from ..errors import Errors
 from ..surrogates.vault import Vault, vault_owner
 from ..tables.rows import Row
 from .crew import Crew
-from .messages import progress_bar
+from .messages import progress_bar, tell
 from .records import Processed, Record
 from .safe_files import open_private
 from .spool import FOUND, KEPT_BYTES, Memory, Spool
@@ -26,6 +26,7 @@ from .stages import FIND, REPLACE, SCRUB, error_message
 from .tasks import Found, Outcome, Task
 
 _T = TypeVar("_T")
+FINDING, REPLACING = "Pass 1 of 2, finding", "Pass 2 of 2, replacing"
 Notes = Callable[[], Iterator[Record]]
 """Yields the notes afresh on each call."""
 
@@ -47,6 +48,8 @@ def find_all(
         memory: Stores the values. advance: Called for each note.
     """
     done = _remember(notes(), spool, memory, crew, advance)
+    if done:
+        tell(f"The findings of {done} notes are reused from the interrupted run.")
     pairs = ((record, _task(record)) for record in islice(notes(), done, None))
     for record, found in weave(partial(crew.work, FIND), pairs):
         spool.add(found or Found(), spool.check(record.text))
@@ -68,19 +71,25 @@ def replace_all(crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: in
 
 
 def work_through(
-    crew: Crew, notes: Notes, folder: Path | None, run: str, by_patient: bool, skip: int = 0
+    crew: Crew,
+    notes: Notes,
+    folder: Path | None,
+    run: str,
+    by_patient: bool,
+    skip: int = 0,
+    total: int | None = None,
 ) -> Iterator[Processed]:
     """Run both passes with a spool in a folder, or scrub each note independently; yield records with their
     outcomes.
 
     crew, notes, skip: As in `replace_all`. folder: Folder of the spool; None for a nameless spool, without a
         progress bar. run: As in `Spool`. by_patient: Also redact values found in other notes of the same
-        patient.
+        patient. total: Number of notes, if known.
     """
     if not by_patient:
         yield from scrub_each(crew, islice(notes(), skip, None))
         return
-    bar = nullcontext(lambda: None) if folder is None else progress_bar("Finding")
+    bar = nullcontext(lambda: None) if folder is None else progress_bar(FINDING, total)
     with (
         SpooledTemporaryFile(KEPT_BYTES) if folder is None else open_private(folder / FOUND) as stream,
         Memory() as memory,
@@ -89,6 +98,24 @@ def work_through(
         with bar as advance:
             find_all(crew, notes, spool, memory, advance)
         yield from replace_all(crew, notes, spool, memory, skip)
+
+
+def show_progress(
+    results: Iterable[Processed], by_patient: bool, total: int | None, done: int
+) -> Iterator[Processed]:
+    """Pass results through and show their number; the bar begins with the first of them, after pass 1.
+
+    by_patient: Whether there are two passes. total: Number of results, if known. done: As in `progress_bar`.
+    """
+    waiting = iter(results)
+    try:
+        first = [next(waiting)]
+    except StopIteration:
+        return
+    with progress_bar(REPLACING if by_patient else "Scrubbing", total, done) as advance:
+        for result in chain(first, waiting):
+            yield result
+            advance()
 
 
 def into_vault(results: Iterable[Processed], vault: Vault | None) -> Iterator[Processed]:

@@ -20,8 +20,8 @@ from .columns import recognize_patient
 from .crew import Crew
 from .inputs import KINDS, TEXT_SUFFIXES
 from .journal import RANDOM, Mark, check_key, read_journal
-from .messages import progress_bar, tell, tell_counts, warn
-from .passes import into_vault, join_rows, work_through
+from .messages import tell, tell_counts, warn
+from .passes import into_vault, join_rows, show_progress, work_through
 from .records import Columns, Processed, Record
 from .run import RUN, Run, open_vault
 from .safe_files import JOURNAL, check_apart, lock_beside, lock_output
@@ -322,9 +322,10 @@ def _work(
     folder.by_chunk = True
     if vault is not None:
         folder.before_checkpoint = vault.save
-    with folder, crew, progress_bar("Scrubbing", done=state.done) as advance:
-        results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
-        results = join_rows(into_vault(results, vault))
+    total = table.count()
+    with folder, crew:
+        results = work_through(crew, notes, folder.folder, state.run, by_patient, skip, total)
+        results = show_progress(join_rows(into_vault(results, vault)), by_patient, total, state.done)
         for chunk, pairs in groupby(results, key=_chunk_of):
             done = list(pairs)
             if chunk.number < again:
@@ -332,7 +333,6 @@ def _work(
             table.put(chunk, [outcome for _, outcome in done])
             for record, outcome in done:
                 folder.add(record, outcome)
-                advance()
             state.chunks = chunk.number + 1
             folder.checkpoint()
         folder.finish()

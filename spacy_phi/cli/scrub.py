@@ -51,6 +51,7 @@ Examples:
       --pseudonymize mrn --shift note_date
   python -m spacy phi scrub sqlite:///cdm.db --omop -o sqlite:///clean.db
   python -m spacy phi scrub bundle.json -o clean/
+  python -m spacy phi scrub notes.csv --dry-run
   cat note.txt | python -m spacy phi scrub - > clean.txt
 
 {EXIT_CODES}"""
@@ -131,6 +132,12 @@ def scrub_command(
             "--update", help="Like make: process inputs changed, added or removed since the last run"
         ),
     ] = False,
+    dry_run: Annotated[
+        bool,
+        options.run_option(
+            "--dry-run", help="Read and count the notes, check the settings, estimate the time, write nothing"
+        ),
+    ] = False,
     max_seconds: options.MaxSeconds = 60.0,
 ) -> None:
     """Remove PHI from notes; the help text is `_HELP`."""
@@ -141,7 +148,7 @@ def scrub_command(
     from ..batch.table_run import is_table, scrub_to_table
 
     named = bool(keep or keep_all or shared.pseudonymize or shift or index_date)
-    _check_usage(inputs, output, shared.encoding, input_format, vault, named)
+    _check_usage(inputs, output, shared.encoding, input_format, vault, named, dry_run)
     is_fhir = input_format == "fhir"
     settings = shared.make_settings(inputs[0] if is_fhir else find_fhir(inputs))
     settings = replace(settings, max_seconds=max_seconds)
@@ -160,19 +167,31 @@ def scrub_command(
         raise typer.BadParameter("--rename is for text, CSV, JSONL and FHIR files with --output")
     if (resume or update) and (output is None or is_table(inputs)):
         raise typer.BadParameter("--resume and --update are for an output folder")
+    if dry_run:
+        from ..batch.dry_run import try_run
+
+        raise typer.Exit(SET_ASIDE if try_run(run) else OK)
     scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
     failed = scrub(run)
     raise typer.Exit(SET_ASIDE if failed else OK)
 
 
 def _check_usage(
-    inputs: list[str], output: str | None, encoding: str, input_format: str, vault: Path | None, named: bool
+    inputs: list[str],
+    output: str | None,
+    encoding: str,
+    input_format: str,
+    vault: Path | None,
+    named: bool,
+    dry_run: bool,
 ) -> None:
     if "-" in inputs and (len(inputs) > 1 or output is not None):
         raise typer.BadParameter("- must be the only input, and is written to stdout, without --output")
     if "-" in inputs and vault is not None:
         raise typer.BadParameter("--vault needs files and --output")
-    if inputs != ["-"] and output is None:
+    if inputs == ["-"] and dry_run:
+        raise typer.BadParameter("--dry-run reads files or a database")
+    if inputs != ["-"] and output is None and not dry_run:
         raise typer.BadParameter("give a folder with --output")
     if input_format == "fhir" and inputs == ["-"]:
         raise typer.BadParameter("--input-format fhir is for files")

@@ -33,6 +33,12 @@ def open_parquet(path: Path) -> Iterator[Any]:
     raise PhiError(Errors.E128.format(path=path, reason=f"not readable by pyarrow as Parquet ({kind})"))
 
 
+def count_rows(path: Path) -> int:
+    """Return the number of rows in the footer of a file. RAISES: PhiError as `open_parquet`."""
+    with open_parquet(path) as file:
+        return file.metadata.num_rows
+
+
 def output_schema(file: Any, path: Path, roles: Roles) -> Any:
     """Return the schema of the output: the text and the kept columns.
 

@@ -121,7 +121,8 @@ def open_table(source: Path, files: Sequence[Path], output: Path, work: Path, ro
     names = dict.fromkeys(name for file in opened for name in file.names)
     with_metadata = dict.fromkeys(name for file in opened for name in file.with_metadata)
     put = partial(_put, opened, work)
-    return Table(partial(_read, opened), put, finish, output.exists, tuple(names), tuple(with_metadata))
+    read, count = partial(_read, opened), partial(_count, opened)
+    return Table(read, put, finish, output.exists, tuple(names), tuple(with_metadata), count)
 
 
 def read_rows(source: Path, roles: Roles) -> Iterator[tuple[str, Row]]:
@@ -201,6 +202,13 @@ def _read(files: Sequence[_File]) -> Iterator[Chunk]:
             chunk.file, chunk.number = n, number
             yield chunk
             number += 1
+
+
+def _count(files: Sequence[_File]) -> int | None:
+    """Return the number of rows by the footers; None if a file cannot be read."""
+    if any(file.error for file in files):
+        return None
+    return sum(parquet.count_rows(file.path) for file in files)
 
 
 def _put(files: Sequence[_File], work: Path, chunk: Chunk, outcomes: Sequence[Any]) -> None:

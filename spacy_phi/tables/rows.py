@@ -96,3 +96,5 @@ class Table:
     """Names of all columns."""
     with_metadata: tuple[str, ...] = ()
     """Names of the kept columns whose own metadata is passed on."""
+    count: Callable[[], int | None] = lambda: None
+    """Returns the number of its rows without reading them; None if it cannot tell."""

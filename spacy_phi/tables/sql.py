@@ -132,6 +132,12 @@ def _check_key(engine: Any, rows: Any, source: Source) -> None:
         raise PhiError(Errors.E133.format(column=source.key, table=source.name))
 
 
+def count_rows(engine: Any, rows: Any) -> int:
+    """Return the number of rows of a Table or Subquery."""
+    with engine.connect() as connection:
+        return connection.execute(sqlalchemy.select(sqlalchemy.func.count()).select_from(rows)).scalar_one()
+
+
 def find_key(engine: Any, table: str, wanted: str) -> str:
     """Return the requested column if the table has it, else its primary key. RAISES: PhiError (E133) without
     one."""

@@ -185,7 +185,8 @@ def open_table(
         put = partial(_put, Target(target, source, written, findings))
         names = tuple(column.name for column in rows.columns)
         is_there = partial(has_rows, target, table)
-        yield Table(partial(sql.read_chunks, url, source), put, lambda: None, is_there, names)
+        read, count = partial(sql.read_chunks, url, source), partial(sql.count_rows, engine, rows)
+        yield Table(read, put, lambda: None, is_there, names, count=count)
 
 
 def _put(target: Target, chunk: Chunk, outcomes: Sequence[Any]) -> None:

@@ -34,11 +34,15 @@ def main() -> None:
     parser = make_parser(__doc__)
     parser.add_argument("lang")
     parser.add_argument("notes", nargs="*", type=Path)
-    parser.add_argument("--modes", nargs="+", default=["balanced", "recall"], choices=["rules", "balanced", "recall"])
+    parser.add_argument(
+        "--modes", nargs="+", default=["balanced", "recall"], choices=["rules", "balanced", "recall"]
+    )
     parser.add_argument("--wrong", action="store_true")
     args = parser.parse_args()
     sets = {str(path): list(read_notes(path)) for path in args.notes} or read_sets(args.lang)
-    settings = [{"model": "rules"}] + [{"mode": mode} for mode in args.modes if mode != "rules" and find_network(args.lang)]
+    settings = [{"model": "rules"}] + [
+        {"mode": mode} for mode in args.modes if mode != "rules" and find_network(args.lang)
+    ]
     print(f"{'notes':<34}{'setting':<12}{'recall':>8}{'precision':>11}{'plain tokens':>14}")
     for name, notes in sets.items():
         for setting in settings:

@@ -159,6 +159,8 @@ def _split(name: str) -> tuple[str, str]:
 
 
 NER = Source("ner", SourceKind.NETWORK)
+UNSAFE = Source("ner:unsafe", SourceKind.NETWORK)
+"""Source of a network's findings that are added because they were not found safe."""
 UNNAMED = rule_source(_UNNAMED, SourceKind.OWN)
 """Source of a user's token or phrase pattern without an id."""
 

@@ -28,15 +28,13 @@ from ..ml.crf_weights import add_costs, make_costs, weights_from_counts
 from ..ml.long_documents import can_be_parted, decode_document
 from ..ml.resize import resize_tags
 from ..ml.tags import close_at, spans_from_tags
-from ..spans import NER, Match, Source, SourceKind, annotate_ents, set_group
+from ..spans import NER, UNSAFE, Match, Source, annotate_ents, set_group
 from .configurable import Configurable, RunSettings
 from .gold import allowed_tags
 from .marginals import read_marginals
 from .span_groups import NETWORK
 
-UNSAFE_SOURCE = Source("ner:unsafe", SourceKind.NETWORK)
 _SEPARATORS = frozenset("/-.")
-"""Source of findings that are added in recall mode because they were not found safe."""
 
 
 class Tagging(NamedTuple):
@@ -264,7 +262,7 @@ class PhiNER(TrainablePipe, Configurable):
         for run in numpy.split(places, numpy.flatnonzero(breaks) + 1) if len(places) else []:
             start, end = int(run[0]), int(run[-1]) + 1
             score = 1 - float(tagging.safe[start:end].min())
-            yield _make_match(doc, start, end, self.labels[all_likely[start]], score, UNSAFE_SOURCE)
+            yield _make_match(doc, start, end, self.labels[all_likely[start]], score, UNSAFE)
 
     def get_loss(self, examples: Iterable[Example], scores: CRFScores) -> tuple[float, CRFScores]:
         """Return the mean negative log likelihood of the gold annotation, and its gradient. If a reference

@@ -54,6 +54,12 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
     found = [
         Match(start, end, "DOCTOR", _SCORE, _REFERENCE) for start, end in _find_references(text, language)
     ]
+    vocab = get_host_pack(language).vocab
+    found += (
+        Match(*each.span("phi"), "DOCTOR", _SCORE, _SIGNED)
+        for expression in _get_signed(vocab.get("typist_words", ()), vocab.get("signing_roles", ()))
+        for each in expression.finditer(text)
+    )
     candidates = list(_find_candidates(text))
     found += (
         Match(each.start, each.end, "DOCTOR", _SCORE, _SIGNED) for each in _choose(candidates, language)
@@ -77,8 +83,25 @@ def _get_reference(words: tuple[str, ...]) -> re.Pattern[str] | None:
         return None
     cue = any_of(word.lower() for word in words)
     return re.compile(
-        rf"(?<![\w/])(?i:{cue})\.?(?:[ ]?[:.][ ]?|[ ])(?P<phi>(?:[A-Z]{{2,3}}|[a-z]{{2,3}})(?:/(?:[A-Z]{{2,3}}|[a-z]{{2,3}})){{1,2}}|[A-Z]{{2,4}}(?=[ ]*(?:[.,;\n]|$)))(?![\w/])"
+        rf"(?<![\w/])(?i:{cue})\.?(?:[ ]?[:.][ ]?|[ ])(?P<phi>(?:[A-Z]{{2,3}}|[A-Z]?[a-z]{{1,3}})(?:/(?:[A-Z]{{2,3}}|[A-Z]?[a-z]{{1,3}})){{1,2}}|[A-Z]{{2,4}}(?=[ ]*(?:[.,;\n]|$)))(?![\w/])"
     )
+
+
+@cache
+def _get_signed(typists: tuple[str, ...], roles: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """Return the expressions for initials that a word beside them identifies: of a typist, "secr BG", and of a
+    sign-off with a role, "--kl RN"."""
+    out = []
+    if typists:
+        cue = any_of(word.lower() for word in typists)
+        ends = r"(?=[ ]?(?:[/,;)\n]|\.?[ \t]*(?:\n|$)))"
+        out.append(
+            rf"(?<![\w/-])(?i:{cue})\.?(?:[ ]?:[ ]?|[ ])(?P<phi>[A-Z]{{2,4}}|[A-Z][a-z][A-Z]|[a-z]{{2,3}}){ends}"
+        )
+    if roles:
+        initials = "[a-z]{2,3}|[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z]"
+        out.append(rf"(?:--|[–—~])[ ]?(?P<phi>{initials})[ ,/]{{1,2}}(?:{any_of(roles)})(?![\w-])")
+    return tuple(map(re.compile, out))
 
 
 def _find_candidates(text: str) -> Iterator[_Candidate]:

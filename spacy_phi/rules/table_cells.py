@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from ..lang import Pack, get_host_pack
 from ..spans import Match, Tag, rule_source
-from .forms import LETTER
+from .forms import LETTER, UP
 
 _SEPARATORS = (";", "|", "\t", ",")
 _CELL = re.compile(f"{LETTER}[^\\d;|\\t:/()]{{1,40}}")
@@ -14,6 +15,10 @@ _LEAST_CELLS = 3
 _MOST_ROWS = 200
 _SCORE = 0.8
 _SOURCE = rule_source("name.table_cell", tags=(Tag.LAYOUT, Tag.PERSON))
+_INITIALS = "INITIALS"
+# "ok" and "ja" are no initials.
+_SIGNS = re.compile(f"(?!OK)[{UP}]{{2,4}}|[{UP}]{{1,2}}{LETTER}{{1,2}}[{UP}]?")
+_SIGNED = rule_source("name.table_initials", tags=(Tag.LAYOUT, Tag.INITIALS, Tag.CUED))
 Cell = tuple[int, int]
 
 
@@ -36,11 +41,33 @@ def find_table_cells(text: str, language: str) -> list[Match]:
             if len(cells) != width:
                 break
             number += 1
-            out += (_make_match(*cells[i], label) for i, label in columns if _is_name(text, *cells[i]))
+            out += (
+                _make_match(*cells[i], label)
+                for i, label in columns
+                if _is_name(text[slice(*cells[i])], label)
+            )
     return out
 
 
+def find_header_rows(text: str, language: str) -> Iterator[Cell]:
+    """Yield the start and end of the lines that name the columns of a table, at least two of them in words that the
+    pack lists, and that a row of as many cells follows.
+
+    text: The note. language: Language code.
+    """
+    headers = _get_headers(get_host_pack(language))
+    lines = list(re.finditer(r"[^\n]+", text)) if headers else []
+    for line, row in pairwise(lines):
+        _, separator, width = _read_header(text, line, headers)
+        if separator and row[0].count(separator) + 1 == width:
+            cells = (text[a:b].rstrip(".:").lower() for a, b in _split(text, *line.span(), separator))
+            if sum(cell in headers for cell in cells) > 1:
+                yield line.span()
+
+
 def _make_match(start: int, end: int, label: str) -> Match:
+    if label == _INITIALS:
+        return Match(start, end, "DOCTOR", _SCORE, _SIGNED)
     return Match(start, end, label, _SCORE, _SOURCE)
 
 
@@ -56,7 +83,11 @@ def _read_header(
         known = [(i, headers[cell]) for i, cell in enumerate(cells) if cell in headers]
         is_header = known and all(not any(map(str.isdigit, cell)) and len(cell) < 30 for cell in cells)
         if is_header:
-            return [(i, label) for i, label in known if label in ("PATIENT", "DOCTOR")], separator, len(cells)
+            return (
+                [(i, label) for i, label in known if label in ("PATIENT", "DOCTOR", _INITIALS)],
+                separator,
+                len(cells),
+            )
     return [], "", 0
 
 
@@ -75,8 +106,9 @@ def _split(text: str, start: int, end: int, separator: str) -> Iterator[Cell]:
         at = stop + 1
 
 
-def _is_name(text: str, start: int, end: int) -> bool:
-    cell = text[start:end]
+def _is_name(cell: str, label: str) -> bool:
+    if label == _INITIALS:
+        return _SIGNS.fullmatch(cell) is not None
     return _CELL.fullmatch(cell) is not None and len(cell.split()) < 6
 
 

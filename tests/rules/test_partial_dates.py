@@ -75,7 +75,8 @@ def test_a_day_of_the_month_goes_with_its_weekday(language, text):
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "warfarin Mon 5 mg, Tue 2.5 mg"), ("en", "clinic Mon 9-12, Tue 9 to 5"), ("en", "Mon 2 episodes"),
+        ("en", "warfarin Mon 5 mg, Tue 2.5 mg"), ("en", "clinic Mon 9-12, Tue 9 to 5"),
+        ("en", "Mon 2 episodes"),
         ("en", "O2 Sat 95%, Sun 3 pm, Wed 14:30"), ("nl", "zo 20 min, wo 3 keer, ma 9 uur"),
         ("de", "so 20 Tropfen, Mo 9 Uhr"), ("fr", "mer 5 patients, lun 9 h"), ("es", "lun 9 a 12"),
         ("it", "mar 3 compresse"), ("pt", "deve ter 3 filhos"),
@@ -90,7 +91,8 @@ def test_hours_doses_and_counts_after_a_weekday_are_no_days(language, text):
     [
         ("es", "Cr 1,9 [[(21/4)]], 1,6 [[(23/4)]], 1,2 hoy"), ("en", "INR 1.4 [[(5/14)]] -> 2.2 [[(5/16)]]"),
         ("it", "PCR 88 mg/l [[(30/9)]], 41 mg/l [[(2/10)]]"), ("nl", "kreat 140 [[(21/4)]], 120 [[(23/4)]]"),
-        ("en", "Weight: [[4/12]] 61.0 kg, [[4/14]] 60.2 kg"), ("de", "Gewicht: [[21.4.]] 61 kg; [[23.4.]] 60 kg"),
+        ("en", "Weight: [[4/12]] 61.0 kg, [[4/14]] 60.2 kg"),
+        ("de", "Gewicht: [[21.4.]] 61 kg; [[23.4.]] 60 kg"),
         ("es", "cultivos [[17-8]] y [[19-8]] negativos"), ("it", "visto [[ven 21/4]] h 21"),
     ],
 )  # fmt: skip
@@ -106,7 +108,8 @@ def test_dates_in_the_order_of_a_calendar_beside_values_are_found(language, text
     ("language", "text"),
     [
         ("es", "dolor 5/10 (EVA 3/10), luego 2/10"), ("en", "pain 3 (4/10), now 2 (5/10)"),
-        ("nl", "schema 20-10-5 mg, 5-8 druppels"), ("fr", "PA 12/8, 13/7"), ("it", "forza 3 (4/5), poi 4 (5/5)"),
+        ("nl", "schema 20-10-5 mg, 5-8 druppels"), ("fr", "PA 12/8, 13/7"),
+        ("it", "forza 3 (4/5), poi 4 (5/5)"),
     ],
 )  # fmt: skip
 def test_scores_beside_values_are_no_dates(language, text):

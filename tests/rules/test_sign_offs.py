@@ -22,6 +22,13 @@ def _found(text, language="en"):
         ("es", "Curas sin incidencias. (ZJW)\nDieta basal", ["ZJW"]),
         ("nl", "Ons kenmerk: KQ/zjw", ["KQ", "zjw"]),
         ("pt", "07:00 banho KQZ\n09:00 dieta ZJW", ["KQZ", "ZJW"]),
+        ("en", "Call bell in reach. --kq LPN", ["kq"]),
+        ("fr", "Sommeil correct. --kq IDE", ["kq"]),
+        ("de", "Befund besprochen. gez. Kq/zj", ["Kq", "zj"]),
+        ("nl", "Verslag / secr KQ", ["KQ"]),
+        ("pt", "Laudo / digit: kq", ["kq"]),
+        ("it", "Referto / datt. KQZ", ["KQZ"]),
+        ("es", "Informe / mecan. KQ", ["KQ"]),
     ],
 )
 def test_initials_of_staff_are_found(language, text, initials):
@@ -40,6 +47,9 @@ def test_initials_of_staff_are_found(language, text, initials):
         "ref MRI.",
         "Sent for imaging. (CT)",
         "Seen. (KQZ) was here",
+        "typed A positive",
+        "transcr levels",
+        "--no RNA found",
     ],
 )
 def test_abbreviations_of_medicine_are_not(text):

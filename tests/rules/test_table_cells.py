@@ -19,6 +19,10 @@ def _found(text, language):
         ("it", "Letto;Paziente;Esame\n4;Bertanzini L.;Rx", [("Bertanzini L.", "PATIENT")]),
         ("es", "Cama;Paciente;Motivo\n4;Olabarri J.;tos", [("Olabarri J.", "PATIENT")]),
         ("nl", "Bed;Naam;Reden\n4;Oostrum P.;hoest", [("Oostrum P.", "PATIENT")]),
+        ("de", "Datum | RR | Handz\n3.4. | 120/80 | WiB\n4.4. | 130/70 | ok\n5.4. | 125/70 | DQP",
+         [("WiB", "DOCTOR"), ("DQP", "DOCTOR")]),
+        ("fr", "Date ; TA ; Visa\n3/4 ; 12/7 ; DQP\n4/4 ; 13/8 ; LOU", [("DQP", "DOCTOR"),
+        ("LOU", "DOCTOR")]),
         ("pt", "Leito;Paciente;Motivo\n4;Prates J.;tosse", [("Prates J.", "PATIENT")]),
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.matcher import TermIndex
 from ...lexicons.words import COMMON_RANK, word_rank
-from ...spans import Match
+from ...spans import UNSAFE, Match
 from ..place_words import FACILITY_WORDS
 from ..veto import Veto
 from . import cues
@@ -24,6 +24,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 # Starts only at whitespace, so that a blank page is not read to its end from each line.
 _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?:])\s+|(?<!\s)[^\S\n]*\n\s*(?:[-*•]\s*)?)([^\W\d_])")
 _STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
+# "Psy: calm", "Op: Rehm / Instr: Ines", and no message: a time or a date would precede it.
+_HEADING, _HEADING_AFTER = re.compile(r"[^\W\d_]{2,7}"), re.compile(r"\.?[ ]?:(?!\d)")
+_HEADING_BEFORE = re.compile(r"(?:^|[.;/•*][ ]+|[-–][ ])$")
 _LATIN = re.compile(r"(?:[a-z]\.[ ]?){2,5}[a-z]?\.?")
 _GREETING_BEFORE = cue("veto_alone.greeting_before")
 _OBJECT_AFTER = cue("veto_alone.object_after")
@@ -66,6 +69,8 @@ def find_alone_veto(
         return Veto(match, "abbreviation", "latin")
     if _HANDED.fullmatch(span) and _AGE_BEFORE.search(left):
         return Veto(match, "abbreviation", "handedness")
+    if match.source == UNSAFE and _is_heading(span, left, right, known, language):
+        return Veto(match, "word", "heading")
     sure = match.score >= (_SURE_DOTTED if _DOTTED.fullmatch(span) else _SURE)
     if match.label in _PERSONS:
         if is_schedule(span):
@@ -82,6 +87,18 @@ def find_alone_veto(
     else:
         return None
     return Veto(match, "word", reason) if points > against else None
+
+
+def _is_heading(span: str, left: str, right: str, known: frozenset[str], language: str) -> bool:
+    """Return whether a word that no lexicon of names lists is the abbreviated heading of an item."""
+    if not (
+        _HEADING.fullmatch(span)
+        and span[0].isupper()
+        and _HEADING_AFTER.match(right)
+        and _HEADING_BEFORE.search(left)
+    ):
+        return False
+    return name_level(span, language) == 0 and span.lower() not in known
 
 
 def _person_evidence(

@@ -39,6 +39,8 @@ _UNIT_AFTER = cue("veto_codes.unit_after")
 # An amino acid substitution after its gene: "MYH7 R403Q".
 _VARIANT = cue("veto_codes.variant")
 _LONGEST_VARIANT = 20
+# "Xarelto 20" is no plate.
+_DRUG_STRENGTH = re.compile(r"([^\W\d_]{4,})[ ]\d{1,4}")
 _DURATION = cue("veto_codes.duration")
 _OLD_AFTER = cue("veto_codes.old_after")
 _WORD_BEFORE = re.compile(r"(?<![\w-])([^\W\d_]{4,})[ ]$")
@@ -154,6 +156,9 @@ def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex)
     found = index.lookup(span)
     if found is not None and found.term.ambiguity == 0 and found.how in ("exact", "abbreviation"):
         return Veto(match, found.term.category, found.how)
+    if (drug := _DRUG_STRENGTH.fullmatch(span)) and (found := index.lookup(drug[1])):
+        is_drug = found.term.category in DRUGS and found.term.ambiguity == 0 and found.how == "exact"
+        return Veto(match, "drug", "dose") if is_drug else None
     return None
 
 

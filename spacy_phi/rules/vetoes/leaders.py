@@ -23,15 +23,21 @@ def _leader_before(language: str) -> re.Pattern[str] | None:
     return re.compile(rf"\b(?i:{leaders})(?:[ ][a-zà-ÿ]+){{0,2}}[ ](?i:{links})[ ]{_NAME}{{0,3}}$")
 
 
-def from_leader(span: str, left: str, language: str) -> Evidence:
+def from_leader(span: str, left: str, language: str, by_rule: bool = False) -> Evidence:
     """Return the evidence of a preceding head word, which no first name follows unless it is an eponym.
 
     span: The finding. left: The line before it. language: Language code of the note.
+    by_rule: Whether a rule found it, so that only an eponym counts: "Enf. de Crohn", where "Enf. de Haro" is a nurse.
     """
     leader = _leader_before(language)
-    if leader is None or not span[:1].isupper() or not leader.search(left):
+    if leader is None:
+        return NONE
+    link, _, rest = span.partition(" ")
+    if rest and link.lower() in get_host_pack(language).vocab["eponym_links"]:
+        span, left = rest, f"{left}{link} "
+    if not span[:1].isupper() or not leader.search(left):
         return NONE
     first = re.split(r"[ -]", span)[0]
-    if first.lower() not in eponyms() and name_key(first) in first_names(language):
+    if first.lower() not in eponyms() and (by_rule or name_key(first) in first_names(language)):
         return NONE
     return Evidence(SURE_POINTS, "eponym", "leader")

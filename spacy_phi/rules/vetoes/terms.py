@@ -84,8 +84,7 @@ def find_term_veto(
     if key not in kept:
         kept[key] = _from_span(text, match, left, right, is_place, index)
     evidence = kept[key]
-    if not match.source.is_rule:
-        evidence = max(evidence, from_leader(text[start:end], left, language))
+    evidence = max(evidence, from_leader(text[start:end], left, language, match.source.is_rule))
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
         return None
     if not _is_checked(text, match, is_place) or _is_drug(text[start:end], index):

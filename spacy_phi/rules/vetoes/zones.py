@@ -9,20 +9,22 @@ from typing import NamedTuple
 
 from ...errors import Errors, PhiError
 from ...label_maps import get_group
-from ...lang import HERE, SHARED, get_host_pack, get_pack
+from ...lang import HERE, SHARED, get_host_pack, get_pack, vocabulary
 from ...lang.cues import cue_text, get_keys
-from ...lexicons.ambiguity import is_person_name
+from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.matcher import DRUGS
 from ...lexicons.medical import medical_index
 from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match
 from ..forms import any_of
 from ..partial_dates import find_fractions
+from ..table_cells import find_header_rows
 from ..veto import Veto
 from .cues import CREDENTIAL_AFTER
 from .evidence import WORD
 
-_MAKER, _DEVICE = "maker", "device"
+_MAKER, _DEVICE, _STUDY = "maker", "device", "study"
+_STAGES = "|".join(vocabulary("stage_words", SHARED))
 _CONTEXTS = {
     "": ("", ""),
     "value": ("", r"(?:\)[ ]?(?=[:=]))?[ ]?[:=]?[ ]?\(?\d{1,2}(?![\d/-])"),
@@ -30,15 +32,20 @@ _CONTEXTS = {
     "clause": (r"(?:^|(?<=[\n,;.:(])|(?<=[,;.:][ ]))", r"(?=[ ]?(?:[,;.)\n]|$))"),
     "start": (r"(?:^|(?<=[\n.!?;:])|(?<=[.!?;:][ ]))", r"(?=[ ]?(?:[,.:;!\n]|$))"),
     "place": (r"(?<=[a-zà-ÿ][ ])", ""),
+    "heading": (r"(?:^|(?<=[\n.;/|•*,)-])|(?<=[.;/|•*,)-][ ]))(?<![A-Za-z]r\.[ ])", r"(?=[ ]?[:=])"),
+    "prose": (r"(?<![-–/~@_.])(?<![-–/~|][ ])", r"(?![-_@/]\w|\.\w|[ ]*(?:\||\n|$))"),
+    "count": (r"(?<=\d[ ])", ""),
+    "stage": ("", rf"[ ](?i:{_STAGES})[ ]?(?:[IVX]{{1,4}}|\d)[abAB]?(?![^\W_])"),
     _MAKER: (r"(?<=[ (])", ""),
     _DEVICE: (
         "",
-        r"[ ](?=[^\W\d_]*[A-Z])[\w-]{3,}(?:[ ](?:[A-Z]{1,4}|[A-Z]{0,3}\d{1,4}[A-Z]?)(?![\w/.-])){0,3}",
+        r"[ ](?=[^\W\d_]*[A-Z])[\w-]{3,}(?:[ ](?:[A-Z]{1,4}(?:-[A-Z]{1,3})?|[A-Z]{0,3}\d{1,4}[A-Z]?)(?![\w/.-])){0,3}",
     ),
 }
 """Left and right context of the terms with a tag: before a number, before a colon or parenthesis, between commas,
-at the start of a line or sentence, after a word in lowercase, after a drug (`_is_maker`), before a model
-(`_is_model`)."""
+at the start of a line or sentence, after a word in lowercase, at the start of an item before a colon, within a line
+where nobody signs and no address or code goes on, after a number, before a stage, after a drug (`_is_maker`), before a
+model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
 """A word and perhaps its strength, before a maker."""
 _REACH = 60
@@ -64,7 +71,9 @@ def find_zones(text: str, language: str) -> list[Zone]:
         for found in expression.finditer(text)
         if reason != _MAKER or _is_maker(text, *found.span(), language)
         if reason != _DEVICE or _is_model(found, language)
+        if reason != _STUDY or _is_study(found, language)
     ]
+    zones += (Zone(*span, "heading") for span in find_header_rows(text, language))
     return zones + [Zone(*span, "fraction") for span in find_fractions(text, language)]
 
 
@@ -84,11 +93,27 @@ def _is_model(found: re.Match[str], language: str) -> bool:
     return not any(is_person_name(word, language) for word in WORD.findall(after))
 
 
+def _is_study(found: re.Match[str], language: str) -> bool:
+    """Return whether the word beside "trial" is no common name of a person, in a text not all in capitals."""
+    term = found["before"] or found["after"]
+    return not found[0].isupper() and name_level(term.split("-")[0], language) < 2
+
+
 @cache
 def _get_expressions(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return the expressions of the zones of a language, each with its reason."""
     shared = [(key, re.compile(cue_text(f"never.{key}", SHARED))) for key in get_keys("never", SHARED)]
-    return (*_compile_terms(language), *((key.replace("_", " "), regex) for key, regex in shared))
+    own = (*_compile_terms(language), *_compile_reporters(language))
+    return (*own, *((key.replace("_", " "), regex) for key, regex in shared))
+
+
+def _compile_reporters(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Yield the expression for the field of a safety report that holds the qualification of the reporter."""
+    vocab = get_host_pack(language).vocab
+    fields, kinds = (vocab.get(f"reporter_{name}", ()) for name in ("fields", "kinds"))
+    if fields and kinds:
+        expression = rf"{_EDGE}(?:{any_of(fields)})\.?[ ]{{0,2}}[:=–-][ ]{{0,2}}(?:{any_of(kinds)}){_END}"
+        yield "reporter", re.compile(expression, re.IGNORECASE)
 
 
 def _compile_terms(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:

@@ -4,7 +4,7 @@ import pytest
 
 from spacy_phi.rules.vetoes.alone import is_small
 from spacy_phi.rules.vetoes.find import find_vetoes
-from spacy_phi.spans import Match, read_source
+from spacy_phi.spans import UNSAFE, Match, read_source
 
 
 def judge(text, label, *others, score=0.7):
@@ -98,3 +98,20 @@ def test_blank_pages_are_read_once(unit):
     # Time was once cubic in length: 1,000 lines took 7 s, and these would take years.
     assert not is_small(unit * 50_000)
     assert is_small(unit * 50_000 + "\nsmall\nletters. all\n- of\n\n  them")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "is_vetoed"),
+    [
+        ("[[Skgr]]: ruhig", "de", True), ("Stabil. [[Skgr]]: ruhig", "de", True),
+        ("[[Mobz]]. : ok", "de", True),
+        ("[[Pilar]]: mejor hoy", "es", False), ("14:05 [[Skgr]]: ruhig", "de", False),
+        ("[[Skgr]] ruhig", "de", False), ("[[Skgr]]:12", "de", False), ("von [[Skgr]]: ruhig", "de", False),
+        ("[[skgr]]: ruhig", "de", False),
+    ],
+)  # fmt: skip
+def test_an_unlisted_word_that_heads_an_item_is_no_person(text, language, is_vetoed):
+    start, end = text.index("[["), text.index("]]") - 2
+    match = Match(start, end, "DOCTOR", 0.7, UNSAFE)
+    vetoes = find_vetoes(text.replace("[[", "").replace("]]", ""), [match], language=language)[1]
+    assert [veto.reason for veto in vetoes] == ["heading"] * is_vetoed

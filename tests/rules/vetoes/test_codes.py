@@ -33,6 +33,7 @@ def judge(text, label, rule="ner", score=0.9):
         ("KRAS [[G12C]] lung", "IDNUM"),
         ("is [[28-day]] still ok", "AGE"),
         ("metoprolol [[50]] daily", "AGE"),
+        ("Toma [[Eliquis 5]] y calcio", "VEHICLE"),
     ],
 )
 def test_not_identifiers(text, label):

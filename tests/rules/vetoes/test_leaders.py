@@ -47,3 +47,13 @@ def test_a_person_is_kept(text):
 
 def test_a_language_without_cue_words_has_no_such_evidence():
     assert not from_leader("Crohn", "the signo de ", "en").points
+
+
+@pytest.mark.parametrize(
+    ("text", "is_disease"), [("Enf. [[de Addison]] en tto.", True), ("Enf. [[de Haro]] avisada.", False)]
+)
+def test_a_rule_takes_a_nurse_for_a_disease_only_with_an_eponym(text, is_disease):
+    start, end = text.index("[["), text.index("]]") - 2
+    match = Match(start, end, "DOCTOR", 0.85, read_source("rule:name.doctor"))
+    vetoes = find_vetoes(text.replace("[[", "").replace("]]", ""), [match], language="es")[1]
+    assert [veto.reason for veto in vetoes] == ["leader"] * is_disease

@@ -40,7 +40,13 @@ def test_every_reason_has_words():
     given |= set(_returned(Path(matcher.__file__), ("TermMatch",)))
     assert len(given) > 30
     by_hand = {REASON, leftovers.REASON, "state or country", "allow", "labels", "label_map"}
-    by_hand |= {"never", "maker", "fraction", *(key.replace("_", " ") for key in get_keys("never", SHARED))}
+    by_hand |= {
+        "never",
+        "maker",
+        "fraction",
+        "reporter",
+        *(key.replace("_", " ") for key in get_keys("never", SHARED)),
+    }
     assert given | by_hand == set(REASONS)
 
 

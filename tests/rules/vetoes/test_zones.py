@@ -137,3 +137,45 @@ def test_values_of_the_laboratory_after_a_name(text, zone):
 
 def test_an_initial_before_an_age_is_no_electrolyte():
     assert find_zones("Larsen, K 45 yo", "en") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "part"),
+    [
+        ("en", "Trial COMPASS excluded", "COMPASS"),
+        ("en", "Reporter: other health professional.", "other health"),
+        ("es", "Nefro: sin cambios", "Nefro"), ("es", "Notificación RAM grave", "RAM"),
+        ("es", "pcte estable", "pcte"),
+        ("es", "Notificador: abogada.", "abogada"), ("de", "Uro: gewechselt", "Uro"),
+        ("de", "Op: Rehm / Anä: Holst", "Anä"), ("de", "Melder: Ärztin.", "Ärztin"),
+        ("de", "Tochter Ilka zu Besuch.", "zu Besuch"), ("fr", "Gyn: pas de plainte", "Gyn"),
+        ("fr", "Vu. Réa: stable", "Réa"), ("fr", "Notificateur : consommateur", "consommateur"),
+        ("fr", "Patient M, 47 ans", "M"), ("fr", "leriche stade IV", "leriche"),
+        ("it", "Gastro: nega", "Gastro"),
+        ("it", "SESSO: F. Nega", "F"), ("it", "CV 18 Ch in sede", "Ch"),
+        ("it", "Segnalatore: cittadino", "cittadino"),
+        ("nl", "Broer Wietse HLA id", "HLA"), ("nl", "Melder: advocaat", "advocaat"),
+        ("nl", "Rutherford graad 3", "Rutherford"), ("pt", "RN masc, bem", "masc"),
+        ("pt", "Doente F, 63 anos", "F"), ("pt", "Notificador: farmacêutica", "farmacêutica"),
+        ("de", "Biotronik Edora 8 SR-T", "SR-T"),
+        ("fr", "Date ; TA ; Dextro ; Visa\n3/4 ; 12/7 ; 1,1 ; X", "Dextro"),
+    ],
+)  # fmt: skip
+def test_headings_abbreviations_and_qualifications(language, text, part):
+    assert _covers(text, part, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "part"),
+    [
+        ("es", "Pilar: mejor hoy", "Pilar"), ("es", "Notificador: Ana Olabarri", "Ana Olabarri"),
+        ("es", "ok --EVA\n", "EVA"), ("es", "rx@hospital.es", "rx"), ("de", "Ilka: mobil", "Ilka"),
+        ("de", "Melder: Quast", "Quast"), ("fr", "Mme Fontaine Anne", "Fontaine"),
+        ("fr", "Patient M. Roux", "M"),
+        ("it", "studio ROSSI", "ROSSI"), ("it", "12:10 medicata - EGA\n", "EGA"),
+        ("nl", "zus Coro belt", "zus"),
+        ("pt", "estudo GARCIA", "GARCIA"), ("en", "Oak | Ulmer | Moss\nA | B | C", "Ulmer"),
+    ],
+)  # fmt: skip
+def test_names_and_initials_beside_them_are_not(language, text, part):
+    assert not _covers(text, part, language)

@@ -122,8 +122,9 @@ def inner():
 
 
 @pytest.fixture(scope="module")
-def docs(inner):
-    texts = [note.text for note in synthesize(20, seed=3, split="dev")]
+def docs(inner, root):
+    notes = synthesize(20, seed=3, split="dev", templates=root / "assets" / "templates")
+    texts = [note.text for note in notes]
     return [inner.get_pipe("phi_ruler")(inner.make_doc(text)) for text in [*texts, "", "Ruiz", "\n"]]
 
 

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Compiled kernels of the network's prediction on the CPU: the steps of the LSTM, and the decoding of the chain.
+"""Compiled kernels of the network's prediction on the CPU: the LSTM's steps, and the decoding of the CRF.
 
-`numpy_lstm`, `viterbi` and `crf` are their references, and compute what the kernels hand back. `compiled` has
-the kernels in use, and the tables that they read. Products of matrices stay with NumPy's BLAS; the loops are
-plain C, which a compiler turns into the vector instructions of any machine.
+`numpy_lstm`, `viterbi` and `crf` are their references, and serve where the kernels cannot. `compiled` has the
+kernels in use and the tables that they read. Products of matrices stay with NumPy's BLAS; the loops are plain
+C, which a compiler turns into vector instructions.
 """
 
 import numpy
@@ -16,8 +16,8 @@ cdef extern from * nogil:
     """
     #include <string.h>
 
-    /* exp(x) to within 2e-7, with x cut at -87, where it is 1e-38, and at 87. Without branches and calls, so
-       that a loop of it becomes vector instructions. exp(x) = 2^n exp(r): adding 1.5 * 2^23 rounds x / log 2 to
+    /* exp(x) to within 2e-7, with x cut at -87, where it is 1e-38, and at 87. It has no branch and no call, so
+       that a loop becomes vector instructions. exp(x) = 2^n exp(r): adding 1.5 * 2^23 rounds x / log 2 to
        the integer n and leaves n in the lowest bits of the sum. */
     static inline float phi_exp(float x) {
         const float round = 12582912.0f;
@@ -49,17 +49,17 @@ cdef extern from * nogil:
         return phi_exp(2.0f * x);
     }
 
-    /* Compilers and C libraries that choose the version of a function when the program is loaded: with the wide
-       vectors of the processor in use, if it has them. */
-    #if defined(__x86_64__) && defined(__GLIBC__) && (defined(__clang__) ? __clang_major__ > 13 : __GNUC__ > 7)
+    /* GCC and glibc choose the version of a function when the module is loaded: that with the widest vectors
+       of the processor in use. */
+    #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
     #define PHI_VERSIONS __attribute__((target_clones("avx512f", "avx2", "default")))
     #else
     #define PHI_VERSIONS
     #endif
 
     /* Compute one sequence's cell and doubled state from the preceding ones. A gate's weights are halved, see
-       `numpy_lstm`: exp(2 x) of a halved x is the odds of the sigmoid. The fractions of the gates are put over
-       one denominator, since a division takes longer than the rest. */
+       `numpy_lstm`: exp(2 x) of a halved x is the odds of the sigmoid. The fractions of the gates are put
+       over one denominator, since a division takes longer than the rest. */
     PHI_VERSIONS
     static void phi_step(const float *__restrict gate, const float *__restrict given, float *__restrict cell,
                          float *__restrict state, Py_ssize_t n) {
@@ -80,7 +80,7 @@ cdef extern from * nogil:
     """
     float phi_exp(float x)
     void phi_step(const float* gate, const float* given, float* cell, float* state, Py_ssize_t n)
-    # Arrays that do not overlap: without the promise, a compiler must expect that each write changes an input.
+    # Arrays that do not overlap. Without this promise, each write may change an input.
     ctypedef const float* In "const float *__restrict"
     ctypedef float* Out "float *__restrict"
 
@@ -91,9 +91,13 @@ cdef float MOST = 1e18
 
 
 def run_steps(
-    const float[:, :, ::1] given, const int64_t[::1] starts, const int64_t[::1] sizes, recurrent, float[:, ::1] Y
+    const float[:, :, ::1] given,
+    const int64_t[::1] starts,
+    const int64_t[::1] sizes,
+    recurrent,
+    float[:, ::1] Y,
 ):
-    """Run an LSTM over sequences in both directions, and write the doubled states into Y, (rows, 2 * hidden).
+    """Run an LSTM over sequences in both directions. Writes the doubled states into Y, (rows, 2 * hidden).
 
     given: (2, rows, 4 * hidden), the inputs times the weights of `numpy_lstm.PREPARED`, with the offsets.
     starts, sizes: first row and rows of each sequence, longest first, none empty. recurrent: of `PREPARED`.
@@ -143,13 +147,11 @@ cdef struct Chain:
 
 
 cdef struct Part:
-    # Rows of `width` for the steps of a part of a sequence, and the same for the step before it.
+    # Rows of `width` for each step of a part of a sequence.
     float* unary
     float* alpha
     float* best
     float* scale
-    float* alpha_before
-    float* best_before
 
 
 def decode(
@@ -165,8 +167,8 @@ def decode(
 ):
     """Decode sequences concatenated in `emissions`, (rows, tags), as `crf_layer.Decoded` describes.
 
-    lengths: of the sequences. tables: `compiled.Tables`. part_steps: steps of which all probabilities are held;
-    a longer sequence is computed in parts, each of them twice. The other arrays, (rows,), are written.
+    lengths: of the sequences. tables: `compiled.Tables`. part_steps: steps of which all probabilities are
+    held; a longer sequence is computed in parts, each of them twice. The other arrays, (rows,), are written.
     RETURNS: the indices of sequences to decode by the references, because they have no path or come close to
         underflow. Of these, the arrays hold nothing.
     """
@@ -177,7 +179,8 @@ def decode(
     chain.n_tags, chain.n_labels = len(tags), (len(tags) - 1) // 4
     chain.n_dense, chain.stride, chain.width = 1 + 2 * chain.n_labels, dense.shape[2], ends.shape[1]
     chain.tags = &tags[0]
-    chain.initial, chain.final, chain.e_initial, chain.e_final = &ends[0, 0], &ends[1, 0], &ends[2, 0], &ends[3, 0]
+    chain.initial, chain.final, chain.e_initial = &ends[0, 0], &ends[1, 0], &ends[2, 0]
+    chain.e_final = &ends[3, 0]
     chain.inside, chain.e_inside = &inside[0, 0], &inside[4, 0]
     chain.dense, chain.dense_into, chain.mends = &dense[0, 0, 0], &dense[1, 0, 0], &dense[2, 0, 0]
     chain.e_dense, chain.e_dense_into = &dense[3, 0, 0], &dense[4, 0, 0]
@@ -189,21 +192,24 @@ def decode(
     cdef float[::1] scale = numpy.empty(steps, dtype="f")
     cdef unsigned char[::1] failed = numpy.zeros(len(lengths), dtype="uint8")
     cdef Part part
-    part.unary, part.alpha, part.best, part.scale = &rows[0, 0, 0], &rows[1, 0, 0], &rows[2, 0, 0], &scale[0]
+    part.unary, part.alpha, part.best = &rows[0, 0, 0], &rows[1, 0, 0], &rows[2, 0, 0]
+    part.scale = &scale[0]
     with nogil:
         for i in range(lengths.shape[0]):
             if lengths[i]:
                 failed[i] = _decode_one(
-                    &chain, &part, &emissions[start, 0], lengths[i], part_steps, &starts[0, 0, 0], &spare[0, 0],
-                    spare.shape[1], &path[start], &joint[start], &own[start], &safe[start], &likely[start],
+                    &chain, &part, &emissions[start, 0], lengths[i], part_steps, &starts[0, 0, 0],
+                    &spare[0, 0], spare.shape[1], &path[start], &joint[start], &own[start], &safe[start],
+                    &likely[start],
                 )
             start += lengths[i]
     return numpy.flatnonzero(failed).tolist()
 
 
 cdef bint _decode_one(
-    const Chain* chain, Part* part, const float* emissions, Py_ssize_t n, Py_ssize_t part_steps, float* starts,
-    float* spare, Py_ssize_t spare_width, int* path, float* joint, float* own, float* safe, int* likely,
+    const Chain* chain, Part* part, const float* emissions, Py_ssize_t n, Py_ssize_t part_steps,
+    float* starts, float* spare, Py_ssize_t spare_width, int* path, float* joint, float* own, float* safe,
+    int* likely,
 ) noexcept nogil:
     """Decode a sequence of n steps; return whether it failed. `path` first gets positions in `chain.tags`."""
     cdef Py_ssize_t first, number, t, k, current, width = chain.width, n_labels = chain.n_labels
@@ -270,8 +276,8 @@ cdef bint _decode_one(
 
 
 cdef bint _run_forward(
-    const Chain* chain, Part* part, const float* emissions, Py_ssize_t first, Py_ssize_t n, const float* before,
-    float* sums,
+    const Chain* chain, Part* part, const float* emissions, Py_ssize_t first, Py_ssize_t n,
+    const float* before, float* sums,
 ) noexcept nogil:
     """Fill the rows of n steps from step `first` on; return whether a step has no path. before: the rows
     `alpha` and `best` of the step before, if first is not 0."""
@@ -326,7 +332,8 @@ cdef void _begin(const Chain* chain, Out best, In unary, Out alpha) noexcept nog
 cdef void _step_best(const Chain* chain, In before, Out best, Out sums) noexcept nogil:
     """Add to the scores of a step those of the best path to it. A preceding tag is skipped if it trails the
     leader by more than its transitions can make up."""
-    cdef Py_ssize_t i, j, leader = 0, n_labels = chain.n_labels, n_dense = chain.n_dense, stride = chain.stride
+    cdef Py_ssize_t i, j, leader = 0, n_dense = chain.n_dense
+    cdef Py_ssize_t n_labels = chain.n_labels, stride = chain.stride
     cdef const float* row
     cdef const float* mends
     cdef const float* begin = before + 2 * n_labels + 1
@@ -361,7 +368,7 @@ cdef void _step_forward(
     cdef const float* row
     cdef const float* begin = before + 2 * n_labels + 1
     cdef const float* within = begin + n_labels
-    cdef float given
+    cdef float given, inner
     memset(sums, 0, stride * sizeof(float))
     for i in range(chain.n_dense):
         given = before[i]
@@ -373,7 +380,8 @@ cdef void _step_forward(
         alpha[n_labels + j] = sums[j] * unary[n_labels + j]
     row = chain.e_inside
     for j in range(n_labels):
-        alpha[3 * n_labels + 1 + j] = (begin[j] * row[j] + within[j] * row[n_labels + j]) * unary[3 * n_labels + 1 + j]
+        inner = begin[j] * row[j] + within[j] * row[n_labels + j]
+        alpha[3 * n_labels + 1 + j] = inner * unary[3 * n_labels + 1 + j]
         alpha[j] = (begin[j] * row[2 * n_labels + j] + within[j] * row[3 * n_labels + j]) * unary[j]
     memset(alpha + chain.n_tags, 0, (chain.width - chain.n_tags) * sizeof(float))
 

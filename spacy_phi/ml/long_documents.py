@@ -68,7 +68,7 @@ def decode_document(model: Model, doc: Doc, firsts: numpy.ndarray, part_tokens: 
 
 
 def _encode(
-    encoder: Model, doc: Doc, part_tokens: int, placed: dict[int, list[numpy.ndarray]]
+    encoder: Model, doc: Doc, part_tokens: int, placed: dict[int, numpy.ndarray]
 ) -> Iterator[list[Any]]:
     """Yield the encodings of each part's tokens, (tokens, width), in a list of one. placed: see `Part`."""
     embed, layer = encoder.layers

@@ -16,8 +16,8 @@ cdef extern from * nogil:
     """
     #include <string.h>
 
-    /* exp(x) to within 2e-7, with x cut at -87, where it is 1e-38, and at 87. It has no branch and no call, so
-       that a loop becomes vector instructions. exp(x) = 2^n exp(r): adding 1.5 * 2^23 rounds x / log 2 to
+    /* exp(x) to within 2e-7, with x cut at -87, where it is 1e-38, and at 87. It has no branch and no call: a
+       loop becomes vector instructions. exp(x) = 2^n exp(r): adding 1.5 * 2^23 rounds x / log 2 to
        the integer n and leaves n in the lowest bits of the sum. */
     static inline float phi_exp(float x) {
         const float round = 12582912.0f;

@@ -8,7 +8,7 @@ own language. Writes OUT/LANG/model-last for each language: the same weights wit
 tokenizer, to be measured and bundled like a network of its own. A stopped training resumes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -74,8 +74,8 @@ def main() -> None:
 
     compute = feature_groups.feature_columns
 
-    def compute_by_language(rows: feature_groups.WordRows, doc: Doc) -> numpy.ndarray:
-        return compute(get_rows(doc.lang_), doc)
+    def compute_by_language(rows: feature_groups.WordRows, docs: Sequence[Doc]) -> list[numpy.ndarray]:
+        return [columns for doc in docs for columns in compute(get_rows(doc.lang_), [doc])]
 
     with patch.object(feature_groups, "feature_columns", compute_by_language):
         train_network.train(config, args.output)

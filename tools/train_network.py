@@ -19,7 +19,7 @@ import pickle
 import random
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -135,20 +135,23 @@ def take_up(batches: Iterator[Any], done: int, chance: Any) -> None:
     numpy.random.set_state(chance[1])
 
 
+Columns = Callable[[feature_groups.WordRows, Sequence[Doc]], list[numpy.ndarray]]
+
+
 class KeptColumns:
     """Feature columns of each Doc, computed once and kept as bits: every epoch reads the same Docs."""
 
-    def __init__(self, compute: Callable[[feature_groups.WordRows, Doc], numpy.ndarray]) -> None:
+    def __init__(self, compute: Columns) -> None:
         self.compute = compute
         self.bits: dict[Doc, numpy.ndarray] = {}
 
-    def __call__(self, rows: feature_groups.WordRows, doc: Doc) -> numpy.ndarray:
-        """Return the features of a Doc, float32 (tokens, features) of 0 and 1."""
-        if doc not in self.bits:
-            columns = self.compute(rows, doc)
+    def __call__(self, rows: feature_groups.WordRows, docs: Sequence[Doc]) -> list[numpy.ndarray]:
+        """Return the features of each Doc, float32 (tokens, features) of 0 and 1."""
+        new = [doc for doc in docs if doc not in self.bits]
+        for doc, columns in zip(new, self.compute(rows, new)):
             self.bits[doc] = numpy.packbits(columns.astype(bool), axis=1)
             self.width = columns.shape[1]
-        return numpy.unpackbits(self.bits[doc], axis=1, count=self.width).astype("f")
+        return [numpy.unpackbits(self.bits[doc], axis=1, count=self.width).astype("f") for doc in docs]
 
 
 def train(config: Config, out: Path, every: int = EVERY, gpu: int = -1) -> Language:

@@ -15,14 +15,16 @@ from ..documents.ocr import PROGRAM, find_program, list_languages
 from ..errors import Errors, PhiError
 from ..lang import get_pack, known_languages
 from ..lang.network import find_network, read_network
+from ..ml import compiled
 from ..rules.packs import get_patterns
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, parse_key, read_key
 from .app import EXIT_CODES, OK, SET_ASIDE, app
 
 _HELP = f"""Check the installation, and print versions and results for a bug report.
 
-Checks the language packs and their networks, the secret key, the optional packages, Tesseract and one
-fictional note. No part of a note, a key or a path is printed.
+Checks versions, whether the network runs compiled or in NumPy, the language packs and their networks, the
+secret key, the optional packages, Tesseract and one fictional note. No part of a note, a key or a path is
+printed.
 
 {EXIT_CODES}"""
 _CORE = ("spacy", "thinc", "numpy", "rapidfuzz", "torch", "cupy")
@@ -58,6 +60,7 @@ def _versions() -> Check:
     yield "processors", str(os.cpu_count())
     for name in _CORE:
         yield name, _version(name)
+    yield "kernels of the network", compiled.describe()
 
 
 def _version(name: str) -> str:
@@ -114,7 +117,7 @@ def _ocr() -> Check:
 
 def _trial() -> Check:
     nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
+    nlp.add_pipe("phi_scrubber")
     scrubbed = nlp(_NOTE)._.scrubbed
     if any(word in scrubbed for word in ("Jane", "03/14")):
         raise PhiError(Errors.E410)

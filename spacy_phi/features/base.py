@@ -60,13 +60,14 @@ def token_features(doc: Doc) -> numpy.ndarray:
     features = numpy.zeros((len(doc), N_FEATURES), dtype="f")
     if not len(doc):
         return features
-    *flags, length, spaced, orth = doc.to_array(_ATTRS).T.astype("uint64")
-    alpha, lower, upper, title, digit, punct, space = (flag > 0 for flag in flags)
+    *flags, length, spaced, orth = doc.to_array(_ATTRS).T
+    alpha, lower, upper, title, digit, punct, space = numpy.array(flags) > 0
     one = length == 1
     columns = [lower & alpha, upper & ~one, upper & one, title & ~one, alpha & ~(lower | upper | title)]
     columns += [space, punct, ~(alpha | digit | punct | space)]
-    columns += [digit & (length == n) for n in (1, 2, 3, 4, 5)] + [digit & (length > 5)]
-    features[:, :-2] = numpy.array(columns).T
+    features[:, : len(columns)] = numpy.array(columns).T
+    numbers = numpy.flatnonzero(digit)
+    features[numbers, len(columns) - 1 + numpy.minimum(length[numbers], 6).astype("int64")] = 1
     features[1:, -2] = (spaced[:-1] > 0) | space[:-1]
     features[:, -1] = line_starts(space, has_break(doc.vocab.strings, orth, space))
     return features
@@ -78,22 +79,23 @@ def pattern_features(doc: Doc) -> numpy.ndarray:
     features = numpy.zeros((len(doc), N_PATTERNS), dtype="f")
     if len(doc) < 2:
         return features
-    digit, space, length, spaced, orth = doc.to_array([IS_DIGIT, IS_SPACE, LENGTH, SPACY, ORTH]).T.astype(
-        "uint64"
-    )
+    digit, space, length, spaced, orth = doc.to_array([IS_DIGIT, IS_SPACE, LENGTH, SPACY, ORTH]).T
     strings = doc.vocab.strings
+    digit, at_sign = digit > 0, orth == strings["@"]
+    has_date, has_sign = numpy.count_nonzero(digit) > 2, at_sign.any()
+    if not (has_date or has_sign):
+        return features
     joined = numpy.concatenate([[False], (spaced[:-1] == 0) & (space[:-1] == 0) & (space[1:] == 0)])
-    separator = is_any(orth, (strings[s] for s in "-/."))
-    number = (digit > 0) & (length <= 2)
-    last = (digit > 0) & ((length == 2) | (length == 4))
-    # A date is five tokens: number, separator, number, the same separator, two or four digits.
-    start = number[:-4] & separator[1:-3] & number[2:-2] & (orth[1:-3] == orth[3:-1]) & last[4:]
-    for i in range(1, 5):
-        start &= joined[i : len(doc) - 4 + i]
-    for first in numpy.flatnonzero(start):
-        features[first : first + 5, 0] = 1
-    at_sign = orth == strings["@"]
-    if at_sign.any():
+    if has_date:
+        separator = is_any(orth, (strings[s] for s in "-/."))
+        number, last = digit & (length <= 2), digit & ((length == 2) | (length == 4))
+        # A date is five tokens: number, separator, number, the same separator, two or four digits.
+        start = number[:-4] & separator[1:-3] & number[2:-2] & (orth[1:-3] == orth[3:-1]) & last[4:]
+        for i in range(1, 5):
+            start &= joined[i : len(doc) - 4 + i]
+        for first in numpy.flatnonzero(start):
+            features[first : first + 5, 0] = 1
+    if has_sign:
         piece = numpy.cumsum(~joined)
         features[:, 1] = numpy.isin(piece, piece[at_sign])
     return features

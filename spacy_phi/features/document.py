@@ -78,25 +78,28 @@ def mark_document(language: str, doc: Doc) -> numpy.ndarray:
 
 
 def _mark_seen(doc: Doc, out: numpy.ndarray) -> None:
-    lower, alpha, is_lower, length = doc.to_array([LOWER, IS_ALPHA, IS_LOWER, LENGTH]).T.astype("uint64")
-    word = (alpha > 0) & (length > 1)
-    _, form = numpy.unique(lower, return_inverse=True)
+    lower, alpha, is_lower, length = doc.to_array([LOWER, IS_ALPHA, IS_LOWER, LENGTH]).T
+    words = numpy.flatnonzero((alpha > 0) & (length > 1))
+    _, form, counts = numpy.unique(lower[words], return_inverse=True, return_counts=True)
+    # Most words of a short text occur once.
+    again = counts[form] > 1
+    repeated, form = words[again], form[again]
+    if not len(repeated):
+        return
 
     def elsewhere(flags: numpy.ndarray) -> numpy.ndarray:
         """Return whether another token of the same form has a flag."""
         if not flags.any():
             return flags
         counts = numpy.bincount(form, weights=flags)
-        return word & (counts[form] - flags > 0)
+        return counts[form] - flags > 0
 
     found = numpy.zeros((len(doc), 3), dtype=bool)
     mark_spans(doc, found, ((_kind(match.label), match.start, match.end) for match in rule_matches(doc)))
-    for column in range(3):
-        out[:, column] = elsewhere(found[:, column] & word)
-    small = (is_lower > 0) & word
-    out[:, 3] = elsewhere(word)
-    out[:, 4] = ~small & elsewhere(small)
-    out[:, 5] = small & elsewhere(word & ~small)
+    small = is_lower[repeated] > 0
+    columns = [*map(elsewhere, found[repeated].T), numpy.ones(len(repeated), dtype=bool)]
+    columns += [~small & elsewhere(small), small & elsewhere(~small)]
+    out[repeated] = numpy.array(columns).T
 
 
 @cache

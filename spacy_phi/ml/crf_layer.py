@@ -13,6 +13,7 @@ import numpy
 from thinc.api import Model
 from thinc.types import Floats2d
 
+from . import compiled
 from .crf import loss_and_gradient, marginals, posterior
 from .host import to_device, to_host
 from .kept import Kept
@@ -56,6 +57,12 @@ class Decoded(NamedTuple):
     """(tokens,), marginal probability of the tag O."""
     likely: Array
     """int (tokens,), the most probable label if the token is not O."""
+
+
+_KINDS = ("i", "f", "f", "f", "i")
+"""Types of the fields of `Decoded`."""
+_PART_STEPS = 2_000
+"""Tokens of which the kernels hold all probabilities, 1.2 kB for a token and 24 labels."""
 
 
 def CRF(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
@@ -169,16 +176,56 @@ def crf_path(emissions: list[numpy.ndarray], transitions: Transitions) -> list[n
 
 def crf_decode(scores: CRFScores) -> list[Decoded]:
     """Return the best path of each document, with its probabilities."""
-    batch = Batch([len(x) for x in scores.emissions])
+    decoded = decode_compiled(scores.emissions, scores.transitions)
+    rest = [i for i, found in enumerate(decoded) if found is None]
+    others = _decode_padded([scores.emissions[i] for i in rest], scores.transitions)
+    for i, found in zip(rest, others):
+        decoded[i] = found
+    return [found for found in decoded if found is not None]
+
+
+def decode_compiled(emissions: list[numpy.ndarray], transitions: Transitions) -> list[Decoded | None]:
+    """Return the best path of each document, with its probabilities, by the compiled kernels.
+
+    None stands for a document that NumPy must decode: without kernels, for other chains than BILUO's in
+    float32, and close to underflow.
+    """
+    tables = compiled.find_tables(transitions)
+    if tables is None or not emissions or any(x.dtype != "f" for x in emissions):
+        return [None] * len(emissions)
+    lengths = numpy.array([len(x) for x in emissions], dtype="int64")
+    flat = emissions[0] if len(emissions) == 1 else numpy.concatenate(emissions)
+    found = Decoded(*(numpy.empty(len(flat), dtype=kind) for kind in _KINDS))
+    failed = compiled.KERNELS.decode(numpy.ascontiguousarray(flat), lengths, tables, _PART_STEPS, *found)
+    ends = numpy.cumsum(lengths)
+    cuts = (slice(end - n, end) for n, end in zip(lengths.tolist(), ends.tolist()))
+    decoded: list[Decoded | None] = [Decoded(*(column[cut] for column in found)) for cut in cuts]
+    for i in failed:
+        decoded[i] = None
+    return decoded
+
+
+def _decode_padded(emissions: list[numpy.ndarray], transitions: Transitions) -> list[Decoded]:
+    batch = Batch([len(x) for x in emissions])
     if not batch.order:
-        return [Decoded(*(numpy.zeros(0, dtype=kind) for kind in ("i", "f", "f", "f", "i")))] * batch.n_docs
-    emissions = batch.pad(scores.emissions)
-    paths = viterbi(emissions, batch.lengths, scores.transitions)
-    found = posterior(emissions, batch.lengths, scores.transitions, paths)
-    own = numpy.take_along_axis(found.tags, paths[..., None], axis=2)[..., 0]
-    likely = find_likely(found.tags)
-    parts = [batch.unpad(x) for x in (paths, found.joint, own, found.tags[..., 0], likely)]
+        return [Decoded(*(numpy.zeros(0, dtype=kind) for kind in _KINDS))] * batch.n_docs
+    padded = batch.pad(emissions)
+    paths = viterbi(padded, batch.lengths, transitions)
+    found = posterior(padded, batch.lengths, transitions, paths)
+    parts = [batch.unpad(x) for x in read_path(paths, found.joint, found.tags)]
     return [Decoded(*x) for x in zip(*parts)]
+
+
+def read_path(path: Array, joint: Array, tags: Array) -> Decoded:
+    """Return a path with its probabilities, divided by the sum of the probabilities of a step, in which the
+    rounding errors of thousands of steps add up.
+
+    path, joint: (...). tags: marginal probabilities, (..., tags), 0 after the end of a sequence.
+    """
+    total = tags.sum(axis=-1)
+    total[total == 0] = 1
+    own = numpy.take_along_axis(tags, path[..., None], axis=-1)[..., 0]
+    return Decoded(path, joint / total, own / total, tags[..., 0] / total, find_likely(tags))
 
 
 def find_likely(marginals: Array) -> Array:

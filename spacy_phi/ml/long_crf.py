@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from .crf import MAX_RATIO, backward, find_joint, forward
-from .crf_layer import CRFScores, Decoded, crf_decode, find_likely
+from .crf_layer import CRFScores, Decoded, crf_decode, read_path
 from .transitions import Array, Transitions
 from .viterbi import fill, trace
 
@@ -92,13 +92,11 @@ def _read(
 ) -> Decoded:
     """Return the probabilities of a part of the path. start, before: the forward probabilities and the tag of
     the step before it; None for the first part."""
-    own = numpy.take_along_axis(tags, path[..., None], axis=2)[..., 0]
     if before is None:
         joint = find_joint(tags, alpha, pairs, incoming, path)
     else:
         # The first row of the messages is not read.
         longer = numpy.concatenate([start[None], alpha]), pairs, numpy.concatenate([incoming[:1], incoming])
         joint = find_joint(tags, *longer, numpy.concatenate([before, path]))[1:]
-    columns = path, joint, own, tags[..., 0], find_likely(tags)
     # A view would keep the whole array.
-    return Decoded(*(column[:, 0].copy() for column in columns))
+    return Decoded(*(column[:, 0].copy() for column in read_path(path, joint, tags)))

@@ -14,7 +14,7 @@ from spacy.attrs import ORTH
 from spacy.tokens import Doc
 from thinc.api import Model
 
-from .crf_layer import Decoded, get_transitions
+from .crf_layer import Decoded, decode_compiled, get_transitions
 from .feature_groups import PART, Part
 from .host import to_host
 from .long_crf import decode_long
@@ -62,11 +62,13 @@ def decode_document(model: Model, doc: Doc, firsts: numpy.ndarray, part_tokens: 
         (made,) = to_host(model.ops, vectors)
         ends.append(ends[-1] + len(made))
         emissions[ends[-2] : ends[-1]] = close_at(made, firsts, ends[-2])
-    return decode_long(numpy.split(emissions, ends[1:-1]), get_transitions(crf))
+    transitions = get_transitions(crf)
+    (decoded,) = decode_compiled([emissions], transitions)
+    return decoded or decode_long(numpy.split(emissions, ends[1:-1]), transitions)
 
 
 def _encode(
-    encoder: Model, doc: Doc, part_tokens: int, placed: dict[int, list[numpy.ndarray]]
+    encoder: Model, doc: Doc, part_tokens: int, placed: dict[int, numpy.ndarray]
 ) -> Iterator[list[Any]]:
     """Yield the encodings of each part's tokens, (tokens, width), in a list of one. placed: see `Part`."""
     embed, layer = encoder.layers

@@ -4,6 +4,7 @@ Sources: Ratinov & Roth 2009 for the BILUO scheme.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy
 
@@ -65,6 +66,7 @@ def close_at(scores: numpy.ndarray, firsts: numpy.ndarray, start: int = 0) -> nu
     return scores
 
 
+@cache
 def _groups(n_labels: int) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
     """Return per tag: whether it leaves no span open (O, L, U), continues none (O, B, U), continues one (I,
     L)."""

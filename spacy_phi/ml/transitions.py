@@ -74,9 +74,7 @@ def _make_small_blocks(weights, before, after):
 def _make_large_block(weights, before, after):
     """Process all preceding tags that can be optimal, at once."""
     source, target = _as_slice(before), _as_slice(after)
-    # Maximum by which a tag's weights (column) can make up for those of the leader (row), with rounding
-    # errors.
-    mends = (weights[None] - weights[:, None]).max(axis=2) + _ROUNDING
+    mends = make_mends(weights)
 
     def step(scores, row):
         given = scores[:, source]
@@ -84,7 +82,6 @@ def _make_large_block(weights, before, after):
             row[:, target] = numpy.maximum.reduce(given.T[..., None] + weights[:, None])
             return
         leader = given.argmax(axis=1)
-        # A tag is never optimal if it trails the leader by more than its weights can make up.
         reach = mends[leader]
         reach += given
         best = given.max(axis=1)
@@ -93,6 +90,15 @@ def _make_large_block(weights, before, after):
         row[:, target] = numpy.maximum.reduce(given.T[useful][..., None] + weights[useful][:, None])
 
     return step
+
+
+def make_mends(weights: Array) -> Array:
+    """Return the maximum by which the weights of a tag (column) can make up for those of the leader (row),
+    with rounding errors: a tag is never optimal if it trails the leader by more.
+
+    weights: (tags before, tags after).
+    """
+    return (weights[None] - weights[:, None]).max(axis=2) + _ROUNDING
 
 
 def _as_slice(tags: numpy.ndarray):

@@ -35,9 +35,9 @@ def test_one_training_gives_the_same_weights_to_each_language(bring, corpora, tm
     script = bring("shared_network")
     seen = {}
 
-    def compute(rows, doc):
-        columns = feature_columns(rows, doc)
-        seen[doc.lang_, doc.text] = columns
+    def compute(rows, docs):
+        columns = feature_columns(rows, docs)
+        seen.update({(doc.lang_, doc.text): own for doc, own in zip(docs, columns)})
         return columns
 
     arguments = ["", str(tmp_path / "out"), *(f"{lang}={path}" for lang, path in corpora.items())]

@@ -80,9 +80,9 @@ def test_a_resumed_training_ends_with_the_same_weights(script, config, tmp_path,
 def test_features_are_computed_once_and_the_weights_are_the_same(script, config, tmp_path, monkeypatch):
     compute, seen = script.feature_groups.feature_columns, Counter()
 
-    def count(rows, doc):
-        seen[doc] += 1
-        return compute(rows, doc)
+    def count(rows, docs):
+        seen.update(docs)
+        return compute(rows, docs)
 
     monkeypatch.setattr(script.feature_groups, "feature_columns", count)
     kept = script.train(config, tmp_path / "kept")

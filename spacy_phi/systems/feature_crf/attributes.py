@@ -86,7 +86,7 @@ class CRFFeatures:
 
     def _window(self, doc: Doc) -> numpy.ndarray:
         """Return bool (tokens, offsets * columns)."""
-        columns = feature_columns(self.rows, doc) > 0
+        columns = feature_columns(self.rows, [doc])[0] > 0
         far = max(OFFSETS)
         padded = numpy.pad(columns, ((far, far), (0, 0)))
         return numpy.concatenate([padded[far + o : far + o + len(doc)] for o in OFFSETS], axis=1)

@@ -13,6 +13,7 @@ _APART = re.compile(r"(?<!\S)[^\W_](?:[ \t]{1,3}[\w:,./\-()'+#&](?=[.,;:!?)]?(?!
 # The same with one punctuation mark between characters: "J.o.h.n", "4-4-7-1-9-0".
 _JOINED = re.compile(rf"(?<![\w.\-])[^\W_](?:{_JOINT}[^\W_](?![^\W_])){{3,}}(?![^\W_])")
 _LINES = re.compile(r"(?<![^\s:])[^\W_](?:[ \t]{0,9}\r?\n[ \t]{0,9}[^\W_](?![^\W_])){4,}")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.){3,4}[^\W\d_]")
 _GAP = re.compile(rf"\s+|{_JOINT}")
 _LEAST_LETTERS = 4
 _LEAST_DIGITS = 6
@@ -24,9 +25,17 @@ def find_spaced(text: str) -> Iterator[Edit]:
     edits: list[Edit] = []
     for expression in (_APART, _JOINED, _LINES):
         edits += (
-            Edit(*found.span(), _join(found[0])) for found in expression.finditer(text) if _is_apart(found[0])
+            Edit(*found.span(), _join(found[0]))
+            for found in expression.finditer(text)
+            if _is_apart(found[0]) and not (found[0].isupper() and _are_initials(found))
         )
     return without_overlaps(edits)
+
+
+def _are_initials(found: re.Match[str]) -> bool:
+    """Return whether capitals with a period after each are initials or an abbreviation: "J.A.M.S."."""
+    is_whole = _INITIALS.fullmatch(found[0]) and found.string.startswith(".", found.end())
+    return bool(is_whole) and not is_name(found[0].replace(".", ""))
 
 
 def _is_apart(text: str) -> bool:

@@ -29,6 +29,7 @@ DISGUISED = {
     "J O H N S M I T H": "JOHN SMITH",
     "Dr. J a n s e n. H1N1 pending": "Dr. Jansen. H1N1 pending",
     "P A T I E N T : J.o.h.n": "PATIENT: John",
+    "M.A.R.I.A. Lopez": "MARIA. Lopez",
     "D O B : 0 3 / 1 2 / 1 9 6 2": "DOB: 03/12/1962",
     "4.4.7.1.9.0": "447190",
     "MRN:\n4\n4\n7\n1\n9\n0.": "MRN:\n447190.",
@@ -49,6 +50,7 @@ PLAIN = (
     "one two three four five six, delta echo, six one seven",
     "one eight hundred, five five five, oh one six six".replace(", five", " five"),
     "Na 140\n  K 4.1\nC.O.P.",
+    "initials R.K.L.M., seen by T.W.V.D.",
 )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,11 +16,16 @@ from ..batch.document_rows import BETWEEN
 from ..batch.records import Columns, Record
 from ..batch.settings import refuse_kept, refuse_limited_language
 from ..errors import Errors, PhiError
+from ..gateway.session import POLICIES
 from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, tell
 from .option_groups import Scrubbing, expand_groups
+
+if TYPE_CHECKING:
+    from ..service.guard import Limits
+    from ..service.proxy_paths import Proxy
 
 _HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
 
@@ -30,6 +35,9 @@ override the policy and mode of the command.
 
 With --review the page presents the notes of a folder and stores the decisions in --state, so that a review
 can be resumed later. Two annotators use two states; `agreement` compares them.
+
+With --upstream it is also a proxy for the clients of OpenAI and Anthropic, which then need another base URL
+only: requests are sent to the language model without PHI, and its answers are restored.
 
 It listens on the local machine only, unless --host is given, which requires a token: in SPACY_PHI_TOKEN, or
 in a file named by --token-file or SPACY_PHI_TOKEN_FILE. Requests then send it as "Authorization: Bearer
@@ -70,6 +78,28 @@ def serve_command(
     id_column: options.IdColumn = "id",
     patient_column: options.PatientColumn = None,
     patient_folder: options.PatientFolder = -1,
+    upstream: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[openai=|anthropic=]URL",
+            help="Base URL of a language model's API: pass its requests on without PHI; repeatable",
+        ),
+    ] = None,
+    prompt_policy: Annotated[
+        str,
+        options.choice(POLICIES, help="With --upstream: what the language model gets in place of PHI"),
+    ] = "placeholder",
+    restore_tool: Annotated[
+        list[str] | None,
+        typer.Option(help="With --upstream: tool whose arguments get the originals, * for all; repeatable"),
+    ] = None,
+    upstream_seconds: Annotated[
+        float, typer.Option(min=1, help="With --upstream: time limit for the next part of an answer")
+    ] = 600.0,
+    max_proxied: Annotated[
+        int,
+        typer.Option(min=1, help="With --upstream: maximum number of requests that are passed on at once"),
+    ] = 64,
     token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, PEM")] = None,
@@ -104,10 +134,13 @@ def serve_command(
     listener = open_socket(host, port)
     limit_threads()
     scrubber = Scrubber(settings, yes_keep_phi)
-    limits = Limits(max_bytes, max_notes, max_chars, max_waiting)
+    limits = Limits(max_bytes, max_notes, max_chars, max_waiting, max_proxied)
+    proxy = None
+    if upstream:
+        proxy = open_proxy(upstream, upstream_seconds, limits, prompt_policy, restore_tool or ())
     hosts = (*LOOPBACK, host) if is_loopback(host) else ()
     main = MainThread()
-    service = create_app(lambda: scrubber, limits, token, hosts, store, main.start)
+    service = create_app(lambda: scrubber, limits, token, hosts, store, main.start, proxy)
     name = f"[{host}]" if ":" in host else host
     scheme = "https" if tls_cert else "http"
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
@@ -115,6 +148,22 @@ def serve_command(
         tell("Notes and token are sent unencrypted: give --tls-cert and --tls-key, or use a TLS proxy.")
     ready = partial(tell, f"Serving at {address} (process {os.getpid()})")
     raise typer.Exit(OK if serve(service, listener, main, tls_cert, tls_key, ready) else USAGE)
+
+
+def open_proxy(
+    urls: Sequence[str], seconds: float, limits: "Limits", policy: str, tools: Sequence[str]
+) -> "Proxy":
+    """Return the proxy for some base URLs. RAISES: PhiError (E119) without httpx, (E390) for an unusable
+    URL."""
+    from ..extras import import_extra
+    from ..service.proxy_paths import Choices, Proxy
+    from ..service.upstream import Upstream, find_unencrypted, read_addresses
+
+    import_extra("httpx", "proxy")
+    addresses = read_addresses(urls)
+    for host in find_unencrypted(addresses):
+        tell(f"Prompts and keys are sent unencrypted to {host}: give a URL with https.")
+    return Proxy(Upstream(addresses, seconds, limits), Choices(policy, tuple(tools)))
 
 
 def open_review(

@@ -101,6 +101,11 @@ class RestoredStream:
         self._surroundings = Surroundings()
         self._text, self._done = "", 0
 
+    @property
+    def held(self) -> str:
+        """The end of the text that is withheld so far, as it arrived."""
+        return self._text[self._done :]
+
     def feed(self, chunk: str) -> str:
         """Return the restored text that is final after one more chunk; it may be empty."""
         with self._lock:

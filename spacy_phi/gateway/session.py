@@ -2,10 +2,11 @@
 
 import json
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 from spacy.language import Language
 
@@ -28,6 +29,15 @@ ALL_TOOLS = "*"
 Place = tuple[int, int]
 Finder = Callable[[Sequence[str]], list[list[Finding]]]
 """Finds PHI in texts of one person: the findings of each text, sorted by start and without overlaps."""
+
+
+class Protected(NamedTuple):
+    """A protected prompt."""
+
+    value: Any
+    """In the shape of the prompt."""
+    counts: Counter[str]
+    """Numbers of replaced places, by label."""
 
 
 class Session:
@@ -84,10 +94,10 @@ class Session:
         """
         prompt = Prompt(value)
         with self._lock:
-            return self.protect_found(prompt, self._find(prompt.texts))
+            return self.protect_found(prompt, self._find(prompt.texts)).value
 
-    def protect_found(self, prompt: Prompt, found: Iterable[Iterable[Finding]]) -> Any:
-        """Return a prompt with given findings replaced, in the same shape.
+    def protect_found(self, prompt: Prompt, found: Iterable[Iterable[Finding]]) -> Protected:
+        """Return a prompt with given findings replaced.
 
         prompt: Made of the value. found: The findings in each of its `texts`. Raises as `protect`.
         """
@@ -96,10 +106,11 @@ class Session:
             self._substitutions.see(unit.text for unit in prompt.units if unit.kind == "text")
             wholes, parts = self._place(prompt, by_text)
             self._add_surrogates(prompt.units, wholes)
+            counts = Counter[str]()
             protected = [
-                self._rewrite(unit.text, whole, part)
+                self._rewrite(unit.text, whole, part, counts)
                 if unit.kind == "text"
-                else self._fixed(unit, by_text[unit.searched])
+                else self._fixed(unit, by_text[unit.searched], counts)
                 for unit, whole, part in zip(prompt.units, wholes, parts)
             ]
             made = prompt.changed(protected)
@@ -109,7 +120,7 @@ class Session:
             if self._stored:
                 # Stored before sending, so that the answer can be restored even if this process dies.
                 self._stored.write(self._substitutions.to_state())
-            return made
+            return Protected(made, counts)
 
     def restore(self, value: Any, *, tools: Collection[str] = (), urls: bool = False) -> Any:
         """Return an answer with originals in place of substitutes, in the same shape.
@@ -190,24 +201,29 @@ class Session:
             for each in proposed:
                 self._substitutions.add(*each)
 
-    def _fixed(self, unit: Unit, findings: Sequence[Finding]) -> str:
-        """Return an id or setting without PHI. With PHI, return the substitute of an id, and nothing for a
-        setting, which is then refused."""
+    def _fixed(self, unit: Unit, findings: Sequence[Finding], counts: Counter[str]) -> str:
+        """Return an id or setting without PHI. With PHI, return the substitute of an id, which is counted,
+        and nothing for a setting, which is then refused."""
         context = self._context(unit.searched, findings)
         is_clean = not self._substitutions.find_again(unit.text) and all(
             self._policy(finding, context) is None for finding in findings
         )
-        if unit.kind == "id":
-            return self._substitutions.hide(unit.text, self._opaque(unit.text), is_clean)
-        return unit.text if is_clean else ""
+        if unit.kind != "id":
+            return unit.text if is_clean else ""
+        made = self._substitutions.hide(unit.text, self._opaque(unit.text), is_clean)
+        if made != unit.text:
+            counts[findings[0]["label"] if findings else "OTHER"] += 1
+        return made
 
     def _opaque(self, name: str) -> str:
         """Return the substitute of an id, made of the characters that all APIs allow."""
         return f"id_{self._ids.hmac(encode_parts(self._name, name)).hex()[:24]}"
 
-    def _rewrite(self, text: str, findings: Sequence[Finding], parts: Mapping[Place, str]) -> str:
+    def _rewrite(
+        self, text: str, findings: Sequence[Finding], parts: Mapping[Place, str], counts: Counter[str]
+    ) -> str:
         """Return a protected text from which the original can be restored: with surrogates, else with
-        placeholders. Parts always become placeholders."""
+        placeholders. Parts always become placeholders. Replaced places are counted."""
         places = _Places({**parts})
         for finding in findings:
             if finding["replacement"] is not None:
@@ -217,6 +233,7 @@ class Session:
         for typed in (self._is_typed, True):
             made = self._write(text, places.sorted(), typed, parts)
             if self.open_stream(urls=True).end(made) == text:
+                counts.update(label for _, label in places.sorted())
                 return made
         raise PhiError(Errors.E370)
 

@@ -1,7 +1,7 @@
 """The FastAPI app: its endpoints, and error responses that contain no word of the request."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,9 @@ from ..surrogates.policy import OPERATORS, POLICIES
 from .answers import PROBLEMS, do_job, to_matches, to_note
 from .document_paths import add_documents
 from .gateway_paths import add_gateway
-from .guard import Guard, Limits, Refused
+from .guard import Guard, Limits, Refused, problem
 from .main_thread import start_thread
+from .proxy_paths import Proxy, add_proxy
 from .review_paths import add_review
 from .review_store import ReviewStore
 from .schema import (
@@ -36,6 +37,7 @@ from .schema import (
     ScrubResponse,
 )
 from .scrubbing import Note, Scrubber
+from .sessions import Sessions
 from .worker import Worker
 
 _DESCRIPTION = """Finds protected health information in clinical notes and redacts it.
@@ -56,21 +58,26 @@ def create_app(
     hosts: tuple[str, ...] = (),
     review: ReviewStore | None = None,
     start: Callable[[Callable[[], None]], Callable[[], object]] = start_thread,
+    proxy: Proxy | None = None,
 ) -> Guard:
     """Return the service as an ASGI app.
 
     make_scrubber: Creates the pipelines; called when the app starts. limits. token: the
         bearer token that /scrub and /rewrite require. hosts: See `guard.Guard`. review:
-        The folder under review. start: See `worker.Worker`.
+        The folder under review. start: See `worker.Worker`. proxy: Passes requests on to a language model.
     RETURNS: The app wrapped in its guard.
     """
     limits = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        with Worker(make_scrubber, limits.max_waiting, start=start) as worker:
+        async with AsyncExitStack() as stack:
+            worker = stack.enter_context(Worker(make_scrubber, limits.max_waiting, start=start))
             app.state.worker = worker
+            app.state.sessions = Sessions(worker.scrubber.settings.lang)
             guard.retry_after = lambda: worker.retry_after
+            if proxy is not None:
+                await stack.enter_async_context(proxy.upstream.open())
             yield
 
     app = FastAPI(
@@ -86,6 +93,8 @@ def create_app(
     _add_paths(app)
     add_gateway(app, limits)
     add_documents(app, limits)
+    if proxy is not None:
+        add_proxy(app, proxy, limits)
     _add_page(app, needs_token=token is not None, has_folder=review is not None)
     if review is not None:
         add_review(app, review)
@@ -194,15 +203,16 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _phi_error(request: Request, error: Exception) -> JSONResponse:
-    return JSONResponse({"error": str(error)}, status_code=422)
+    return JSONResponse(problem(str(error), 422, request.url.path), status_code=422)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
     headers = {name.decode(): value.decode() for name, value in error.headers}
-    return JSONResponse({"error": error.message}, status_code=error.status, headers=headers)
+    body = problem(error.message, error.status, request.url.path)
+    return JSONResponse(body, status_code=error.status, headers=headers)
 
 
 async def _failed(request: Request, error: Exception) -> JSONResponse:
     message = Errors.E166.format(kind=type(error).__name__, place=get_place(error))
-    return JSONResponse({"error": message}, status_code=500)
+    return JSONResponse(problem(message, 500, request.url.path), status_code=500)

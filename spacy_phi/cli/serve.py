@@ -16,7 +16,7 @@ from ..batch.document_rows import BETWEEN
 from ..batch.records import Columns, Record
 from ..batch.settings import refuse_kept, refuse_limited_language
 from ..errors import Errors, PhiError
-from ..gateway.session import POLICIES
+from ..gateway.session import POLICIES, RESTORING
 from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note
 from . import options
@@ -89,6 +89,13 @@ def serve_command(
         str,
         options.choice(POLICIES, help="With --upstream: what the language model gets in place of PHI"),
     ] = "placeholder",
+    restoring: Annotated[
+        str,
+        options.choice(
+            RESTORING,
+            help="With --upstream: restore placeholders only as sent, or also escaped and bare ones",
+        ),
+    ] = "tolerant",
     restore_tool: Annotated[
         list[str] | None,
         typer.Option(help="With --upstream: tool whose arguments get the originals, * for all; repeatable"),
@@ -137,7 +144,7 @@ def serve_command(
     limits = Limits(max_bytes, max_notes, max_chars, max_waiting, max_proxied)
     proxy = None
     if upstream:
-        proxy = open_proxy(upstream, upstream_seconds, limits, prompt_policy, restore_tool or ())
+        proxy = open_proxy(upstream, upstream_seconds, limits, prompt_policy, restoring, restore_tool or ())
     hosts = (*LOOPBACK, host) if is_loopback(host) else ()
     main = MainThread()
     service = create_app(lambda: scrubber, limits, token, hosts, store, main.start, proxy)
@@ -151,10 +158,12 @@ def serve_command(
 
 
 def open_proxy(
-    urls: Sequence[str], seconds: float, limits: "Limits", policy: str, tools: Sequence[str]
+    urls: Sequence[str], seconds: float, limits: "Limits", policy: str, restoring: str, tools: Sequence[str]
 ) -> "Proxy":
-    """Return the proxy for some base URLs. RAISES: PhiError (E119) without httpx, (E390) for an unusable
-    URL."""
+    """Return the proxy for some base URLs. policy, restoring, tools: Unless a request has its own.
+
+    RAISES: PhiError (E119) without httpx, (E390) for an unusable URL.
+    """
     from ..extras import import_extra
     from ..service.proxy_paths import Choices, Proxy
     from ..service.upstream import Upstream, find_unencrypted, read_addresses
@@ -163,7 +172,7 @@ def open_proxy(
     addresses = read_addresses(urls)
     for host in find_unencrypted(addresses):
         tell(f"Prompts and keys are sent unencrypted to {host}: give a URL with https.")
-    return Proxy(Upstream(addresses, seconds, limits), Choices(policy, tuple(tools)))
+    return Proxy(Upstream(addresses, seconds, limits), Choices(policy, restoring, tuple(tools)))
 
 
 def open_review(

@@ -4,7 +4,7 @@ import json
 import re
 from contextlib import AbstractContextManager
 
-from .substitutions import Substitutions
+from .substitutions import UNKNOWN, Substitutions
 
 _ADDRESS = re.compile(
     r"""
@@ -100,6 +100,8 @@ class RestoredStream:
         self._substitutions, self._lock, self._urls = substitutions, lock, urls
         self._surroundings = Surroundings()
         self._text, self._done = "", 0
+        self.unknown = 0
+        """Number of placeholders that the session did not make; they are unchanged."""
 
     @property
     def held(self) -> str:
@@ -134,9 +136,8 @@ class RestoredStream:
                 break
             upto = min(end, safe)
             if upto > start:
-                made.append(
-                    self._text[start:upto] if original is None else self._written(start, end, original)
-                )
+                made.append(self._written(start, end, original) if original else self._text[start:upto])
+                self.unknown += original == UNKNOWN
                 self._done = upto
             if upto < end:
                 break

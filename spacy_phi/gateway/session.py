@@ -25,6 +25,7 @@ from .substitutions import Substitutions
 from .walk import Unit
 
 POLICIES = ("surrogate", "placeholder")
+RESTORING = ("strict", "tolerant")
 ALL_TOOLS = "*"
 Place = tuple[int, int]
 Finder = Callable[[Sequence[str]], list[list[Finding]]]
@@ -53,18 +54,21 @@ class Session:
         key: SecretKey | str | bytes | None = None,
         policy: str = "surrogate",
         *,
+        restoring: str = "strict",
         name: str = "session",
         language: str = "en",
         vault: str | Path | None = None,
     ) -> None:
         """nlp: A pipeline with `phi_scrubber`, or a function that finds PHI. key: Secret key, as made by
         `spacy phi key`, or its bytes; None for a random one. policy: "surrogate" for realistic values,
-        "placeholder" for `<PATIENT_1>`. name: Distinguishes conversations with the same key.
+        "placeholder" for `<PATIENT_1>`. restoring: "strict" for placeholders as sent, in any case; "tolerant"
+        also for escaped, bracketed, bold and bare ones. name: Distinguishes conversations with the same key.
         language: Language of the texts, if `nlp` is not a pipeline. vault: A file that stores the session,
         encrypted with the key, so that another process can resume it by its `name`. It contains the texts.
 
-        RAISES: PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
-        without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an unusable vault.
+        RAISES: PhiError (E008) for an unknown policy or restoring, (E080, E210) for an unusable key, (E373)
+        for a pipeline without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an
+        unusable vault.
         """
         if vault is not None and key is None:
             raise PhiError(Errors.E376)
@@ -77,7 +81,10 @@ class Session:
         surrogates = Policy({"*": Surrogate(key.subkey("gateway"))}, name="gateway")
         self._policy = get_policy("safe_harbor") if self._is_typed else surrogates
         self._name = name
-        self._substitutions = Substitutions(self._language)
+        is_tolerant = require_one_of(RESTORING, "restoring", restoring) == "tolerant"
+        self._substitutions = Substitutions(self._language, is_tolerant)
+        self.unknown = 0
+        """Number of placeholders in whole answers that the session did not make; counted if tolerant."""
         about = {"policy": policy, "language": self._language}
         self._stored = None if vault is None else StoredSession(vault, key, name, about)
         state = self._stored.read() if self._stored else None
@@ -136,7 +143,10 @@ class Session:
                 return self._substitutions.show(unit.text)
             if unit.tool is not None and unit.tool not in tools and ALL_TOOLS not in tools:
                 return unit.text
-            return self.open_stream(urls=urls).end(unit.text)
+            stream = self.open_stream(urls=urls)
+            made = stream.end(unit.text)
+            self.unknown += stream.unknown
+            return made
 
         with self._lock:
             return restore_units(value, change)

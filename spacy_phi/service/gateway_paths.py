@@ -29,6 +29,7 @@ class ProtectRequest(Strict):
     value: Any = Field(examples=["Patient: Jane Ruiz, seen 03/14/2024."])
     session: str | None = Field(None, description="Of an earlier answer; without it a new session begins.")
     policy: Literal["surrogate", "placeholder"] = Field("surrogate", description="Of a new session.")
+    restoring: Literal["strict", "tolerant"] = Field("strict", description="Of a new session.")
 
 
 class RestoreRequest(Strict):
@@ -56,7 +57,7 @@ def add_gateway(app: FastAPI, limits: Limits) -> None:
     async def protect(body: ProtectRequest, request: Request) -> Passed:
         sessions: Sessions = app.state.sessions
         prompt = await read_prompt(body.value, limits)
-        name = body.session or sessions.begin(body.policy)
+        name = body.session or sessions.begin(body.policy, body.restoring)
         session = sessions.get(name)
         sessions.fit(name, prompt.chars)
         return Passed(session=name, value=(await protect_prompt(request, session, prompt)).value)

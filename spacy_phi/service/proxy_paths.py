@@ -20,7 +20,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from ..errors import Errors, PhiError, get_place
 from ..gateway import Session
 from ..gateway.events import ChatEvents, Event, MessageEvents, ResponseEvents, RestoredEvents
-from ..gateway.session import POLICIES
+from ..gateway.session import POLICIES, RESTORING
 from ..gateway.sse import KEEP_ALIVE, EventReader, ServerEvent
 from ..json_text import read_json, write_json
 from ..surrogates.keys import SecretKey, encode_parts, new_key, parse_key
@@ -30,9 +30,10 @@ from .guard import LOG, PROXIED, Limits, Refused, problem
 from .sessions import Sessions
 from .upstream import CREDENTIALS, MAX_ERROR, Upstream, failures, returned_headers
 
-POLICY, TOOLS, URLS, SESSION = "x-phi-policy", "x-phi-tools", "x-phi-urls", "x-phi-session"
+POLICY, RESTORE, TOOLS, URLS = "x-phi-policy", "x-phi-restoring", "x-phi-tools", "x-phi-urls"
+SESSION = "x-phi-session"
 """Headers of a request."""
-REPLACED, UNRESTORED = "x-phi-replaced", "x-phi-unrestored"
+REPLACED, UNKNOWN, UNRESTORED = "x-phi-replaced", "x-phi-unknown", "x-phi-unrestored"
 """Headers of an answer."""
 NEW = "new"
 _QUERIES = ("", "beta=true")
@@ -51,7 +52,9 @@ class Choices:
     """Choices that a caller may make by headers."""
 
     policy: str = "placeholder"
-    """As of `Session`. A surrogate that was not restored would look like a fact."""
+    """A surrogate that was not restored would look like a fact."""
+    restoring: str = "tolerant"
+    """Both as of `Session`."""
     tools: tuple[str, ...] = ()
     urls: bool = False
     """As of `Session.restore`."""
@@ -62,6 +65,7 @@ class Choices:
         return replace(
             self,
             policy=_choose(headers, POLICY, POLICIES, self.policy),
+            restoring=_choose(headers, RESTORE, RESTORING, self.restoring),
             urls=_choose(headers, URLS, ("false", "true"), str(self.urls).lower()) == "true",
             tools=self.tools if tools is None else tuple(filter(None, map(str.strip, tools.split(",")))),
         )
@@ -170,7 +174,7 @@ async def _protect(
     prompt = await read_prompt(body, limits)
     name = _session_name(request, body, sessions, choices, owner)
     if name is None:
-        session = sessions.make(choices.policy, "conversation", proxy.key(owner, body))
+        session = sessions.make(choices.policy, choices.restoring, "conversation", proxy.key(owner, body))
     else:
         session = sessions.get(name, owner)
         sessions.fit(name, prompt.chars)
@@ -191,14 +195,14 @@ def _session_name(
     """
     named, earlier = request.headers.get(SESSION), body.get("previous_response_id")
     if named is not None:
-        return sessions.begin(choices.policy, owner) if named == NEW else named
+        return sessions.begin(choices.policy, choices.restoring, owner) if named == NEW else named
     if earlier is not None or body.get("conversation") is not None:
         name = sessions.name_of(earlier, owner) if isinstance(earlier, str) else None
         if name is None:
             raise Refused(404, Errors.E395.format(name=SESSION))
         return name
     is_stored = request.url.path == "/v1/responses" and body.get("store") is not False
-    return sessions.begin(choices.policy, owner) if is_stored else None
+    return sessions.begin(choices.policy, choices.restoring, owner) if is_stored else None
 
 
 async def _until_gone(request: Request, work: Coroutine[Any, Any, Any]) -> Any:
@@ -241,8 +245,11 @@ async def _whole(
         # With substitutes, because errors are logged.
         return Response(text, status if status >= 400 else 502, headers, "application/json")
     turn.link_id(value)
+    before = turn.session.unknown
     try:
         text = write_json(await do_work(request, lambda: turn.restore(value)))
+        if turn.session.unknown > before:
+            headers |= {UNKNOWN: str(turn.session.unknown - before)}
     except Exception as error:
         headers |= {UNRESTORED: _report(error)}
     return Response(text, status, headers, "application/json")

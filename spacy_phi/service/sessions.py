@@ -27,14 +27,14 @@ class Sessions:
         self._sessions: OrderedDict[str, _Held] = OrderedDict()
         self._aliases: OrderedDict[tuple[bytes, str], str] = OrderedDict()
 
-    def make(self, policy: str, name: str, key: str | None = None) -> Session:
+    def make(self, policy: str, restoring: str, name: str, key: str | None = None) -> Session:
         """Return a session that is not kept. key: Secret key; None for a random one."""
-        return Session(refuse_to_find, key, policy, name=name, language=self._language)
+        return Session(refuse_to_find, key, policy, restoring=restoring, name=name, language=self._language)
 
-    def begin(self, policy: str, owner: bytes = b"") -> str:
+    def begin(self, policy: str, restoring: str, owner: bytes = b"") -> str:
         """Start a session with a random key and return its unguessable name. owner: Who may continue it."""
         name = secrets.token_urlsafe(18)
-        self._sessions[name] = _Held(self.make(policy, name), owner)
+        self._sessions[name] = _Held(self.make(policy, restoring, name), owner)
         while len(self._sessions) > MAX_SESSIONS:
             self._sessions.popitem(last=False)
         return name

@@ -225,6 +225,21 @@ def test_the_answer_says_how_much_was_replaced(address):
     assert "x-phi-unrestored" not in raw.headers
 
 
+def test_placeholders_are_restored_as_models_write_them(address, upstream):
+    gpt = openai.OpenAI(base_url=address + "/v1", api_key=KEY)
+    upstream.say = lambda text: "| **PATIENT_1** | &lt;MEDICALRECORD_1&gt; | [DATE_1] | <PATIENT_7> |"
+    options = {"model": "gpt-5", "messages": [{"role": "user", "content": NOTE}]}
+    made = "| **Marta Alvarez** | 00482917 | 03/14/2024 | <PATIENT_7> |"
+    raw = gpt.chat.completions.with_raw_response.create(**options)
+    assert raw.parse().choices[0].message.content == made
+    assert raw.headers["x-phi-unknown"] == "1"
+    assert _chat(gpt.chat.completions.create(**options, stream=True))[0] == made
+    options["extra_headers"] = {"x-phi-restoring": "strict"}
+    raw = gpt.chat.completions.with_raw_response.create(**options)
+    assert raw.parse().choices[0].message.content == upstream.say("")
+    assert "x-phi-unknown" not in raw.headers
+
+
 def test_what_cannot_be_protected_is_not_sent(address, upstream):
     gpt = openai.OpenAI(base_url=address + "/v1", api_key=KEY, max_retries=0)
     image = [{"type": "image_url", "image_url": {"url": "https://example.org/Alvarez.png"}}]

@@ -112,7 +112,9 @@ def _add_paths(app: FastAPI) -> None:
         given = body.all_notes()
         _check_size(given, request.app.state.limits)
         notes = [Note(note.text, note.patient) for note in given]
-        return _answer(given, await do_job(request, notes, body.policy, body.mode, body.each_alone))
+        return _answer(
+            given, await do_job(request.app.state.worker, notes, body.policy, body.mode, body.each_alone)
+        )
 
     @app.post(
         "/rewrite",
@@ -123,7 +125,7 @@ def _add_paths(app: FastAPI) -> None:
     async def rewrite(body: RewriteRequest, request: Request) -> ScrubResponse:
         _check_size(body.notes, request.app.state.limits)
         notes = [Note(note.text, note.patient, to_matches(note.text, note.spans)) for note in body.notes]
-        return _answer(body.notes, await do_job(request, notes, body.policy))
+        return _answer(body.notes, await do_job(request.app.state.worker, notes, body.policy))
 
     @app.get("/health", response_model=Health, summary="Whether it can accept more requests")
     async def health(request: Request) -> Health:

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from typing import Any, Literal
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI
 from pydantic import Field
 
 from ..batch.tasks import Outcome
@@ -18,6 +18,7 @@ from .guard import Limits, Refused
 from .schema import Strict
 from .scrubbing import Note
 from .sessions import Sessions
+from .worker import Worker
 
 _FIND = "mask"
 """The policy used for detection, which keeps no finding."""
@@ -54,22 +55,22 @@ def add_gateway(app: FastAPI, limits: Limits) -> None:
     """Add the gateway endpoints; they require the token like all others."""
 
     @app.post("/v1/protect", summary="Protect a prompt on its way to a language model")
-    async def protect(body: ProtectRequest, request: Request) -> Passed:
+    async def protect(body: ProtectRequest) -> Passed:
         sessions: Sessions = app.state.sessions
         prompt = await read_prompt(body.value, limits)
         name = body.session or sessions.begin(body.policy, body.restoring)
         session = sessions.get(name)
         sessions.fit(name, prompt.chars)
-        return Passed(session=name, value=(await protect_prompt(request, session, prompt)).value)
+        return Passed(session=name, value=(await protect_prompt(app.state.worker, session, prompt)).value)
 
     @app.post("/v1/restore", summary="Restore the originals in an answer")
-    async def restore(body: RestoreRequest, request: Request) -> Passed:
+    async def restore(body: RestoreRequest) -> Passed:
         session = app.state.sessions.get(body.session)
 
         def work() -> Any:
             return session.restore(body.value, tools=body.tools, urls=body.urls)
 
-        return Passed(session=body.session, value=await do_work(request, work))
+        return Passed(session=body.session, value=await do_work(app.state.worker, work))
 
 
 async def read_prompt(value: Any, limits: Limits) -> Prompt:
@@ -81,11 +82,11 @@ async def read_prompt(value: Any, limits: Limits) -> Prompt:
     return prompt
 
 
-async def protect_prompt(request: Request, session: Session, prompt: Prompt) -> Protected:
+async def protect_prompt(worker: Worker, session: Session, prompt: Prompt) -> Protected:
     """Return a prompt protected in the worker. Raises as `Session.protect`, `do_job` and `do_work`."""
     patient = secrets.token_hex(8)  # the texts of a prompt are notes of one patient
-    outcomes = await do_job(request, [Note(text, patient) for text in prompt.texts], _FIND)
-    return await do_work(request, lambda: session.protect_found(prompt, map(_findings, outcomes)))
+    outcomes = await do_job(worker, [Note(text, patient) for text in prompt.texts], _FIND)
+    return await do_work(worker, lambda: session.protect_found(prompt, map(_findings, outcomes)))
 
 
 def _findings(outcome: Outcome) -> list[Finding]:

@@ -178,7 +178,7 @@ async def _protect(
     else:
         session = sessions.get(name, owner)
         sessions.fit(name, prompt.chars)
-    made = await protect_prompt(request, session, prompt)
+    made = await protect_prompt(request.app.state.worker, session, prompt)
 
     def link(answer: str) -> None:
         sessions.link(answer, name, owner)
@@ -247,7 +247,7 @@ async def _whole(
     turn.link_id(value)
     before = turn.session.unknown
     try:
-        text = write_json(await do_work(request, lambda: turn.restore(value)))
+        text = write_json(await do_work(request.app.state.worker, lambda: turn.restore(value)))
         if turn.session.unknown > before:
             headers |= {UNKNOWN: str(turn.session.unknown - before)}
     except Exception as error:

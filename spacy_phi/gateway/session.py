@@ -73,7 +73,7 @@ class Session:
         if vault is not None and key is None:
             raise PhiError(Errors.E376)
         self._is_typed = require_one_of(POLICIES, "policy", policy) == "placeholder"
-        self._find = _find_with(nlp, name) if isinstance(nlp, Language) else nlp
+        self._find = find_with(nlp, name) if isinstance(nlp, Language) else nlp
         self._language = (nlp.lang or "xx") if isinstance(nlp, Language) else language
         key = _to_key(key)
         self._ids = key.subkey("gateway ids")
@@ -282,7 +282,7 @@ def _to_key(key: SecretKey | str | bytes | None) -> SecretKey:
     return parse_key(key or new_key())
 
 
-def _find_with(nlp: Language, name: str) -> Finder:
+def find_with(nlp: Language, name: str) -> Finder:
     scrubbers = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, PhiScrubber)]
     if not scrubbers:
         raise PhiError(Errors.E373)

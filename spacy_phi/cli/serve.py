@@ -1,6 +1,8 @@
 """`python -m spacy phi serve`: the service, and the page for the privacy officer."""
 
 import os
+import signal
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -132,6 +134,7 @@ def serve_command(
         store = open_review(review, state, reviewer, columns, encoding)
     from ..service.app import create_app
     from ..service.guard import LOOPBACK, Limits
+    from ..service.loading import Loading
     from ..service.main_thread import MainThread
     from ..service.scrubbing import Scrubber
     from ..service.server import check_settings, is_loopback, limit_threads, open_socket, read_token, serve
@@ -140,21 +143,32 @@ def serve_command(
     check_settings(host, token, tls_cert, tls_key)
     listener = open_socket(host, port)
     limit_threads()
-    scrubber = Scrubber(settings, yes_keep_phi)
     limits = Limits(max_bytes, max_notes, max_chars, max_waiting, max_proxied)
     proxy = None
     if upstream:
         proxy = open_proxy(upstream, upstream_seconds, limits, prompt_policy, restoring, restore_tool or ())
     hosts = (*LOOPBACK, host) if is_loopback(host) else ()
     main = MainThread()
-    service = create_app(lambda: scrubber, limits, token, hosts, store, main.start, proxy)
     name = f"[{host}]" if ":" in host else host
     scheme = "https" if tls_cert else "http"
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
     if not tls_cert and not is_loopback(host):
         tell("Notes and token are sent unencrypted: give --tls-cert and --tls-key, or use a TLS proxy.")
-    ready = partial(tell, f"Serving at {address} (process {os.getpid()})")
-    raise typer.Exit(OK if serve(service, listener, main, tls_cert, tls_key, ready) else USAGE)
+    tell(f"Loading the pipelines; {address}ready answers 503 until then (process {os.getpid()})")
+    failures: list[Exception] = []
+
+    def fail(error: Exception) -> None:
+        failures.append(error)
+        # The handler runs in the main thread, which waits for work.
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
+
+    loading = Loading(partial(tell, f"Serving at {address} (process {os.getpid()})"), fail)
+    make = partial(Scrubber, settings, yes_keep_phi)
+    service = create_app(make, limits, token, hosts, store, main.start, proxy, loading)
+    has_started = serve(service, listener, main, tls_cert, tls_key)
+    if failures:
+        raise failures[0]
+    raise typer.Exit(OK if has_started else USAGE)
 
 
 def open_proxy(

@@ -3,6 +3,7 @@
 import hmac
 import json
 import logging
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ import anyio
 from starlette.requests import ClientDisconnect, Request
 
 from ..errors import Errors, get_place
+from .metrics import Metrics
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -19,9 +21,15 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LOG = logging.getLogger("spacy_phi.service")
-OPEN = ("/health", "/", "/openapi.json")
+OPEN = ("/health", "/ready", "/", "/openapi.json")
 """Paths that need no token; those below /page/ need none either. None of them reveals anything about a
 note."""
+_SETTINGS = "/page/settings.json"
+_WITHOUT_PIPELINES = ("/metrics", "/docs")
+"""Further paths that are answered while the pipelines are loaded."""
+LOADING = "the pipelines are being loaded; try again later"
+LOADING_SECONDS = 5
+"""Retry delay while the pipelines are loaded."""
 PROXIED = {
     "/v1/chat/completions": "openai",
     "/v1/responses": "openai",
@@ -86,6 +94,10 @@ class Guard:
         self._active = {False: 0, True: 0}
         """Numbers of requests, by whether they are passed on."""
         self.retry_after: Callable[[], int] = lambda: 1
+        self.is_ready = True
+        """Whether the pipelines are loaded."""
+        self.metrics, self.paths = Metrics(), frozenset[str]()
+        """Counts of requests by path, and the paths that are counted by name."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward accepted requests."""
@@ -94,12 +106,12 @@ class Guard:
             return
         if scope["type"] != "http":
             return
-        begun = False
+        begun, started, status = False, time.monotonic(), 500
 
         async def guarded_send(message: Message) -> None:
-            nonlocal begun
+            nonlocal begun, status
             if message["type"] == "http.response.start":
-                begun = True
+                begun, status = True, message["status"]
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
@@ -113,6 +125,9 @@ class Guard:
             LOG.error(message)
             if not begun:
                 await _refuse(guarded_send, Refused(500, message), scope["path"])
+        finally:
+            path = scope["path"] if scope["path"] in self.paths else "other"
+            self.metrics.observe(path, status, time.monotonic() - started)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -120,12 +135,17 @@ class Guard:
         if scope["method"] in ("GET", "HEAD") and (
             scope["path"] in OPEN or scope["path"].startswith("/page/")
         ):
+            if not self.is_ready and scope["path"] == _SETTINGS:
+                raise busy(LOADING_SECONDS, LOADING)
             await self.app(scope, receive, send)
             return
         is_proxied = scope["path"] in PROXIED
         self._check_token(headers, is_proxied)
         if scope["method"] in ("POST", "PUT", "PATCH"):
             _check_type(headers)
+        if not self.is_ready and scope["path"] not in _WITHOUT_PIPELINES:
+            await self._drop(scope, receive, headers)
+            raise busy(LOADING_SECONDS, LOADING)
         if self._active[is_proxied] >= (self.limits.max_proxied if is_proxied else self.limits.max_waiting):
             await self._drop(scope, receive, headers)
             raise busy(self.retry_after())
@@ -190,10 +210,10 @@ def _check_type(headers: dict[bytes, bytes]) -> None:
         raise Refused(415, Errors.E165.format(reason="its Content-Type is not application/json"))
 
 
-def busy(seconds: int) -> Refused:
+def busy(seconds: int, reason: str = "too many requests wait; try again later") -> Refused:
     """Return the response to a request when the queue is full."""
     headers = [(b"retry-after", str(seconds).encode())]
-    return Refused(503, Errors.E165.format(reason="too many requests wait; try again later"), headers)
+    return Refused(503, Errors.E165.format(reason=reason), headers)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

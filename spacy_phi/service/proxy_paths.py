@@ -27,6 +27,7 @@ from ..surrogates.keys import SecretKey, encode_parts, new_key, parse_key
 from .answers import PROBLEMS, do_work
 from .gateway_paths import protect_prompt, read_prompt
 from .guard import LOG, PROXIED, Limits, Refused, problem
+from .metrics import Metrics
 from .sessions import Sessions
 from .upstream import CREDENTIALS, MAX_ERROR, Upstream, failures, returned_headers
 
@@ -115,6 +116,7 @@ class _Turn:
     """Of the session, if it is kept."""
     link: Callable[[str], None]
     """Lets the id of the answer name the session."""
+    metrics: Metrics
 
     @property
     def headers(self) -> dict[str, str]:
@@ -132,14 +134,14 @@ class _Turn:
             self.link(answer["id"])
 
 
-def add_proxy(app: FastAPI, proxy: Proxy, limits: Limits) -> None:
-    """Add the proxied endpoints."""
+def add_proxy(app: FastAPI, proxy: Proxy, limits: Limits, metrics: Metrics) -> None:
+    """Add the proxied endpoints. metrics: Takes their counts."""
 
     async def pass_on(request: Request) -> Response:
         if request.url.query not in _QUERIES:
             raise Refused(422, Errors.E165.format(reason="a query other than beta=true is not passed on"))
         body = await asyncio.to_thread(_read_body, await request.body())
-        turn, sent = await _protect(request, body, proxy, limits)
+        turn, sent = await _protect(request, body, proxy, limits, metrics)
         answer = await _until_gone(
             request,
             proxy.upstream.send(turn.path, request.url.query, request.headers, write_json(sent)),
@@ -166,7 +168,7 @@ def _read_body(text: bytes) -> dict[str, Any]:
 
 
 async def _protect(
-    request: Request, body: dict[str, Any], proxy: Proxy, limits: Limits
+    request: Request, body: dict[str, Any], proxy: Proxy, limits: Limits, metrics: Metrics
 ) -> tuple[_Turn, dict[str, Any]]:
     """Return a turn, and its protected body."""
     path, sessions, owner = request.url.path, request.app.state.sessions, proxy.owner(request.headers)
@@ -183,7 +185,9 @@ async def _protect(
     def link(answer: str) -> None:
         sessions.link(answer, name, owner)
 
-    return _Turn(path, session, choices, made.counts, name, link), made.value
+    for label, count in made.counts.items():
+        metrics.add("phi_replaced_total", count, label=label)
+    return _Turn(path, session, choices, made.counts, name, link, metrics), made.value
 
 
 def _session_name(
@@ -250,14 +254,16 @@ async def _whole(
         text = write_json(await do_work(request.app.state.worker, lambda: turn.restore(value)))
         if turn.session.unknown > before:
             headers |= {UNKNOWN: str(turn.session.unknown - before)}
+            turn.metrics.add("phi_unknown_placeholders_total", turn.session.unknown - before)
     except Exception as error:
-        headers |= {UNRESTORED: _report(error)}
+        headers |= {UNRESTORED: _report(error, turn.metrics)}
     return Response(text, status, headers, "application/json")
 
 
-def _report(error: Exception) -> str:
+def _report(error: Exception, metrics: Metrics) -> str:
     """Log why an answer is not restored. RETURNS: The code of the reason."""
     code = str(error)[1:5] if isinstance(error, PhiError) else "E396"
+    metrics.add("phi_unrestored_answers_total", code=code)
     LOG.error(Errors.E396.format(kind=type(error).__name__, place=get_place(error)))
     return code
 
@@ -316,7 +322,7 @@ class _Events:
         if self._restored.failure is None or self._is_reported:
             return b""
         self._is_reported = True
-        return f": {UNRESTORED} {_report(self._restored.failure)}\n\n".encode()
+        return f": {UNRESTORED} {_report(self._restored.failure, self._turn.metrics)}\n\n".encode()
 
     def _write(self, event: Event, name: str) -> bytes:
         name = str(event.get("type", name)) if self._is_named else ""

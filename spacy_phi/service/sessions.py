@@ -27,6 +27,10 @@ class Sessions:
         self._sessions: OrderedDict[str, _Held] = OrderedDict()
         self._aliases: OrderedDict[tuple[bytes, str], str] = OrderedDict()
 
+    def __len__(self) -> int:
+        """Return the number of sessions that are kept."""
+        return len(self._sessions)
+
     def make(self, policy: str, restoring: str, name: str, key: str | None = None) -> Session:
         """Return a session that is not kept. key: Secret key; None for a random one."""
         return Session(refuse_to_find, key, policy, restoring=restoring, name=name, language=self._language)

@@ -1,6 +1,7 @@
 """The clients of OpenAI and Anthropic through the proxy: they change their base URL, and nothing else."""
 
 import json
+import re
 import threading
 
 import pytest
@@ -11,6 +12,7 @@ pytest.importorskip("openai")
 pytest.importorskip("anthropic")
 
 import anthropic
+import httpx
 import openai
 
 from spacy_phi.batch.settings import Settings
@@ -233,6 +235,9 @@ def test_placeholders_are_restored_as_models_write_them(address, upstream):
     raw = gpt.chat.completions.with_raw_response.create(**options)
     assert raw.parse().choices[0].message.content == made
     assert raw.headers["x-phi-unknown"] == "1"
+    counts = httpx.get(address + "/metrics").text
+    assert re.search(r"phi_unknown_placeholders_total [1-9]", counts)
+    assert 'phi_replaced_total{label="MEDICALRECORD"}' in counts
     assert _chat(gpt.chat.completions.create(**options, stream=True))[0] == made
     options["extra_headers"] = {"x-phi-restoring": "strict"}
     raw = gpt.chat.completions.with_raw_response.create(**options)

@@ -319,6 +319,7 @@ class Errors(metaclass=_WithCodes):
     E392 = "The upstream's answer has no readable JSON (status {status}); it is not passed on."
     E393 = "The upstream's answer, or an event of it, is longer than {most}; it is not passed on."
     E396 = "{kind} at {place}: an answer of the upstream was returned with its substitutes."
+    E399 = "{path}: the session has expired. Begin a new one."
     E397 = "{path}: not a folder. Give the folders of files with --root, and one for new files with --output."
     E398 = "Arguments of the tool are missing or have another type than its schema says: {names}."
     E394 = "Header {name} is invalid. Known values: {known}."

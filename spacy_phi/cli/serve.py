@@ -21,13 +21,14 @@ from ..errors import Errors, PhiError
 from ..gateway.session import POLICIES, RESTORING
 from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note
+from ..surrogates.keys import SecretKey, resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, tell
 from .option_groups import Scrubbing, expand_groups
 
 if TYPE_CHECKING:
     from ..service.guard import Limits
-    from ..service.proxy_paths import Proxy
+    from ..service.proxy_paths import Choices, Proxy
 
 _HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
 
@@ -109,6 +110,13 @@ def serve_command(
         int,
         typer.Option(min=1, help="With --upstream: maximum number of requests that are passed on at once"),
     ] = 64,
+    session_vault: Annotated[
+        Path | None,
+        typer.Option(help="File that keeps gateway sessions, encrypted with SPACY_PHI_KEY; contains PHI"),
+    ] = None,
+    session_hours: Annotated[
+        float, typer.Option(min=0.01, help="With --session-vault: lifetime after the last prompt")
+    ] = 24.0,
     token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, PEM")] = None,
@@ -136,17 +144,23 @@ def serve_command(
     from ..service.guard import LOOPBACK, Limits
     from ..service.loading import Loading
     from ..service.main_thread import MainThread
+    from ..service.proxy_paths import Choices
     from ..service.scrubbing import Scrubber
     from ..service.server import check_settings, is_loopback, limit_threads, open_socket, read_token, serve
+    from ..service.session_vault import SessionVault
 
     token = read_token(token_file)
     check_settings(host, token, tls_cert, tls_key)
     listener = open_socket(host, port)
     limit_threads()
     limits = Limits(max_bytes, max_notes, max_chars, max_waiting, max_proxied)
-    proxy = None
+    key = vault = proxy = None
+    if session_vault is not None:
+        key = resolve_lasting_key()
+        vault = SessionVault(session_vault, key, session_hours * 3600)
     if upstream:
-        proxy = open_proxy(upstream, upstream_seconds, limits, prompt_policy, restoring, restore_tool or ())
+        choices = Choices(prompt_policy, restoring, tuple(restore_tool or ()))
+        proxy = open_proxy(upstream, upstream_seconds, limits, choices, key)
     hosts = (*LOOPBACK, host) if is_loopback(host) else ()
     main = MainThread()
     name = f"[{host}]" if ":" in host else host
@@ -164,7 +178,7 @@ def serve_command(
 
     loading = Loading(partial(tell, f"Serving at {address} (process {os.getpid()})"), fail)
     make = partial(Scrubber, settings, yes_keep_phi)
-    service = create_app(make, limits, token, hosts, store, main.start, proxy, loading)
+    service = create_app(make, limits, token, hosts, store, main.start, proxy, loading, vault)
     has_started = serve(service, listener, main, tls_cert, tls_key)
     if failures:
         raise failures[0]
@@ -172,21 +186,21 @@ def serve_command(
 
 
 def open_proxy(
-    urls: Sequence[str], seconds: float, limits: "Limits", policy: str, restoring: str, tools: Sequence[str]
+    urls: Sequence[str], seconds: float, limits: "Limits", choices: "Choices", key: SecretKey | None
 ) -> "Proxy":
-    """Return the proxy for some base URLs. policy, restoring, tools: Unless a request has its own.
+    """Return the proxy for some base URLs. choices: Unless a request has its own. key: As of `Proxy`.
 
     RAISES: PhiError (E119) without httpx, (E390) for an unusable URL.
     """
     from ..extras import import_extra
-    from ..service.proxy_paths import Choices, Proxy
+    from ..service.proxy_paths import Proxy
     from ..service.upstream import Upstream, find_unencrypted, read_addresses
 
     import_extra("httpx", "proxy")
     addresses = read_addresses(urls)
     for host in find_unencrypted(addresses):
         tell(f"Prompts and keys are sent unencrypted to {host}: give a URL with https.")
-    return Proxy(Upstream(addresses, seconds, limits), Choices(policy, restoring, tuple(tools)))
+    return Proxy(Upstream(addresses, seconds, limits), choices, key)
 
 
 def open_review(

@@ -1,6 +1,7 @@
 """A session with a language model: prompts are sent with surrogates, and answers get the originals back."""
 
 import json
+import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -58,6 +59,7 @@ class Session:
         name: str = "session",
         language: str = "en",
         vault: str | Path | None = None,
+        lifetime: float | None = None,
     ) -> None:
         """nlp: A pipeline with `phi_scrubber`, or a function that finds PHI. key: Secret key, as made by
         `spacy phi key`, or its bytes; None for a random one. policy: "surrogate" for realistic values,
@@ -65,6 +67,7 @@ class Session:
         also for escaped, bracketed, bold and bare ones. name: Distinguishes conversations with the same key.
         language: Language of the texts, if `nlp` is not a pipeline. vault: A file that stores the session,
         encrypted with the key, so that another process can resume it by its `name`. It contains the texts.
+        lifetime: Seconds after the last prompt until the vault forgets the session; None for never.
 
         RAISES: PhiError (E008) for an unknown policy or restoring, (E080, E210) for an unusable key, (E373)
         for a pipeline without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an
@@ -86,10 +89,19 @@ class Session:
         self.unknown = 0
         """Number of placeholders in whole answers that the session did not make; counted if tolerant."""
         about = {"policy": policy, "language": self._language}
-        self._stored = None if vault is None else StoredSession(vault, key, name, about)
+        self._stored = None if vault is None else StoredSession(vault, key, name, about, lifetime)
         state = self._stored.read() if self._stored else None
         if state is not None:
             self._substitutions.take_state(state)
+
+    def refresh(self) -> None:
+        """Take over what another process has stored in the vault since.
+
+        RAISES: PhiError (E399) if the session has expired there.
+        """
+        with self._lock:
+            if self._stored and self._stored.is_outdated():
+                self._substitutions.take_state(self._stored.read())
 
     def protect(self, value: Any) -> Any:
         """Return a prompt without PHI, in the same shape.
@@ -331,14 +343,30 @@ _KIND = "gateway session"
 class StoredSession:
     """A session in a vault. The file is opened for each read and write, so any thread may use it."""
 
-    def __init__(self, path: str | Path, key: SecretKey, name: str, about: dict[str, str]) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        key: SecretKey,
+        name: str,
+        about: dict[str, str],
+        lifetime: float | None = None,
+    ) -> None:
         """path: Path of the vault. key: Key of the session. name: Name of the session. about: Settings that
-        must match.
+        must match. lifetime: In seconds after each writing; None for ever.
 
         RAISES: PhiError (E086, E087, E128) as `Vault` does.
         """
         self._path, self._key, self._name, self._about = Path(path), key, name, about
         self._known: bytes | None = None
+        self._lifetime = lifetime
+
+    def is_outdated(self) -> bool:
+        """Return whether another process has written. RAISES: PhiError (E399) if the session has expired."""
+        with Vault(self._path, self._key) as vault:
+            record = vault.read_record(_KIND, self._name)
+        if record is None and self._known is not None:
+            raise PhiError(Errors.E399.format(path=self._path))
+        return record != self._known
 
     def read(self) -> Any:
         """Return the state, None for a new session. RAISES: PhiError (E375) if its settings differ."""
@@ -355,9 +383,10 @@ class StoredSession:
     def write(self, state: Any) -> None:
         """Write the state to disk. RAISES: PhiError (E374) if another process has done so since."""
         record = json.dumps({"about": self._about, "state": state}).encode()
-        if record == self._known:
+        if record == self._known and self._lifetime is None:
             return
+        expires = None if self._lifetime is None else time.time() + self._lifetime
         with Vault(self._path, self._key) as vault:
-            if not vault.replace_record(self._known, record, _KIND, self._name):
+            if not vault.replace_record(self._known, record, _KIND, self._name, expires=expires):
                 raise PhiError(Errors.E374.format(path=self._path))
         self._known = record

@@ -75,7 +75,7 @@ class PhiGuardrail(_Base):
         config = {**({} if model is None else {"model": model}), **(scrubber or {})}
         nlp.add_pipe("phi_scrubber", config=config)
         self._find_alone, self._alone = find_with(nlp, "prompt"), Lock()
-        self._settings = {"policy": policy, "restoring": restoring, "language": lang}
+        self._settings: dict[str, Any] = {"policy": policy, "restoring": restoring, "language": lang}
         self._tools, self._urls = tools, urls
         self._sessions: OrderedDict[str, Session] = OrderedDict()
         self._open()

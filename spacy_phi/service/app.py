@@ -43,6 +43,7 @@ from .schema import (
     ScrubResponse,
 )
 from .scrubbing import Note, Scrubber
+from .session_vault import SessionVault
 from .sessions import Sessions
 from .worker import Worker
 
@@ -69,13 +70,15 @@ def create_app(
     start: Callable[[Callable[[], None]], Callable[[], object]] = start_thread,
     proxy: Proxy | None = None,
     loading: Loading | None = None,
+    vault: SessionVault | None = None,
 ) -> Guard:
     """Return the service as an ASGI app.
 
     make_scrubber: Creates the pipelines; called when the app starts. limits. token: the
         bearer token that /scrub and /rewrite require. hosts: See `guard.Guard`. review:
-        The folder under review. start: See `worker.Worker`. proxy: Passes requests on to a language model.
-        loading: Load the pipelines while the app already runs, and refuse requests until then.
+        The folder under review. start: See `worker.Worker`. proxy: Passes requests on to a language
+        model. vault: Keeps the gateway sessions. loading: Load the pipelines while the app already runs, and
+        refuse requests until then.
     RETURNS: The app wrapped in its guard.
     """
     limits = limits or Limits()
@@ -88,7 +91,7 @@ def create_app(
 
             def take(worker: Worker) -> None:
                 app.state.worker = stack.enter_context(worker)
-                app.state.sessions = Sessions(worker.scrubber.settings.lang)
+                app.state.sessions = Sessions(worker.scrubber.settings.lang, vault)
                 guard.retry_after = lambda: worker.retry_after
                 guard.is_ready = True
 

@@ -22,6 +22,7 @@ from .worker import Worker
 
 _FIND = "mask"
 """The policy used for detection, which keeps no finding."""
+_TRIES = 5
 
 
 class ProtectRequest(Strict):
@@ -58,16 +59,18 @@ def add_gateway(app: FastAPI, limits: Limits) -> None:
     async def protect(body: ProtectRequest) -> Passed:
         sessions: Sessions = app.state.sessions
         prompt = await read_prompt(body.value, limits)
-        name = body.session or sessions.begin(body.policy, body.restoring)
-        session = sessions.get(name)
-        sessions.fit(name, prompt.chars)
+        name = body.session
+        if not name:
+            name = await asyncio.to_thread(sessions.begin, body.policy, body.restoring)
+        session = await asyncio.to_thread(sessions.get, name, chars=prompt.chars)
         return Passed(session=name, value=(await protect_prompt(app.state.worker, session, prompt)).value)
 
     @app.post("/v1/restore", summary="Restore the originals in an answer")
     async def restore(body: RestoreRequest) -> Passed:
-        session = app.state.sessions.get(body.session)
+        session = await asyncio.to_thread(app.state.sessions.get, body.session)
 
         def work() -> Any:
+            session.refresh()
             return session.restore(body.value, tools=body.tools, urls=body.urls)
 
         return Passed(session=body.session, value=await do_work(app.state.worker, work))
@@ -86,7 +89,20 @@ async def protect_prompt(worker: Worker, session: Session, prompt: Prompt) -> Pr
     """Return a prompt protected in the worker. Raises as `Session.protect`, `do_job` and `do_work`."""
     patient = secrets.token_hex(8)  # the texts of a prompt are notes of one patient
     outcomes = await do_job(worker, [Note(text, patient) for text in prompt.texts], _FIND)
-    return await do_work(worker, lambda: session.protect_found(prompt, map(_findings, outcomes)))
+    found = [_findings(outcome) for outcome in outcomes]
+    return await do_work(worker, lambda: _protect_found(session, prompt, found))
+
+
+def _protect_found(session: Session, prompt: Prompt, found: list[list[Finding]]) -> Protected:
+    """Return a protected prompt. If another process continues the session meanwhile, try again."""
+    for left in reversed(range(_TRIES)):
+        session.refresh()
+        try:
+            return session.protect_found(prompt, found)
+        except PhiError as error:
+            if not (left and str(error).startswith("[E374]")):
+                raise
+    raise AssertionError
 
 
 def _findings(outcome: Outcome) -> list[Finding]:

@@ -4,6 +4,7 @@ Errors name the arguments and never quote them. Files are read within given fold
 folder only.
 """
 
+import asyncio
 import base64
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -123,11 +124,11 @@ class PhiTools:
         """
         worker, sessions = self._open_ones()
         prompt = await read_prompt(value, self.limits)
-        name = session or sessions.begin(policy, restoring)
-        own = sessions.get(name)
-        sessions.fit(name, prompt.chars)
+        if not session:
+            session = await asyncio.to_thread(sessions.begin, policy, restoring)
+        own = await asyncio.to_thread(sessions.get, session, chars=prompt.chars)
         made = await protect_prompt(worker, own, prompt)
-        return {"session": name, "value": made.value, "replaced": dict(made.counts)}
+        return {"session": session, "value": made.value, "replaced": dict(made.counts)}
 
     async def restore(
         self, value: Any, session: str, tools: list[str] | None = None, urls: bool = False
@@ -139,7 +140,7 @@ class PhiTools:
         in the same shape.
         """
         worker, sessions = self._open_ones()
-        own = sessions.get(session)
+        own = await asyncio.to_thread(sessions.get, session)
         made = await do_work(worker, lambda: own.restore(value, tools=tools or (), urls=urls))
         return {"session": session, "value": made}
 

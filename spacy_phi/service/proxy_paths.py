@@ -80,11 +80,14 @@ def _choose(headers: Mapping[str, str], name: str, known: tuple[str, ...], defau
 
 
 class Proxy:
-    """Passes requests on. Its secret distinguishes callers and conversations; it ends with the process."""
+    """Passes requests on. Its secret distinguishes callers and conversations.
 
-    def __init__(self, upstream: Upstream, choices: Choices) -> None:
+    key: Secret key; None for a random one, which ends with the process.
+    """
+
+    def __init__(self, upstream: Upstream, choices: Choices, key: SecretKey | None = None) -> None:
         self.upstream, self.choices = upstream, choices
-        self._secret: SecretKey = parse_key(new_key())
+        self._secret = (key or parse_key(new_key())).subkey("proxy")
 
     def owner(self, headers: Mapping[str, str]) -> bytes:
         """Return a digest of the caller's credentials."""
@@ -174,12 +177,11 @@ async def _protect(
     path, sessions, owner = request.url.path, request.app.state.sessions, proxy.owner(request.headers)
     choices = proxy.choices.of(request.headers)
     prompt = await read_prompt(body, limits)
-    name = _session_name(request, body, sessions, choices, owner)
+    name = await asyncio.to_thread(_session_name, request, body, sessions, choices, owner)
     if name is None:
         session = sessions.make(choices.policy, choices.restoring, "conversation", proxy.key(owner, body))
     else:
-        session = sessions.get(name, owner)
-        sessions.fit(name, prompt.chars)
+        session = await asyncio.to_thread(sessions.get, name, owner, prompt.chars)
     made = await protect_prompt(request.app.state.worker, session, prompt)
 
     def link(answer: str) -> None:
@@ -248,7 +250,7 @@ async def _whole(
     if not answer.is_success:
         # With substitutes, because errors are logged.
         return Response(text, status if status >= 400 else 502, headers, "application/json")
-    turn.link_id(value)
+    await asyncio.to_thread(turn.link_id, value)
     before = turn.session.unknown
     try:
         text = write_json(await do_work(request.app.state.worker, lambda: turn.restore(value)))

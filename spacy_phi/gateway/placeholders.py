@@ -20,6 +20,7 @@ _CORE = re.compile(
     re.VERBOSE,
 )
 """Label, separator and number; Markdown escapes the underscore."""
+_WRITTEN = re.compile(r"(?<![A-Za-z-])([A-Za-z-]+)(?:\\{0,2}_|[ -])(\d{1,6})")
 _EMPHASIS = r"[*_`]{0,3}"
 _INFLECTION = r"(?:['’:]?[^\W\d_]{1,3})?"
 """An ending within the brackets, such as that of a genitive."""
@@ -87,6 +88,16 @@ def find_loose(text: str, start: int = 0) -> Iterator[Loose]:
             yield found
         elif label.isupper() and separator.endswith("_") and _is_bare(text, core):
             yield Loose(core.start(), core.end(), form)
+
+
+def find_written(text: str) -> Iterator[str]:
+    """Yield the placeholders that a text writes in whatever form, as a session would make them, in lowercase.
+
+    They may be glued to other words and numbers, which may be replaced.
+    """
+    for letters, number in _WRITTEN.findall(text):
+        for label in (each for each in LABELS if letters.upper().endswith(each)):
+            yield from (f"<{label}_{number[:end]}>".lower() for end in range(1, len(number) + 1))
 
 
 def _in_brackets(text: str, core: re.Match[str], form: str) -> Loose | None:

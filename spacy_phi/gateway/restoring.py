@@ -58,7 +58,8 @@ class Surroundings:
         """Read on to an offset."""
         if self._is_json is None and _BEGUN.match(text, 0, to):
             self._is_json = _JSON.match(text) is not None
-        for fence in _FENCE.finditer(text, self._fence_at):
+        # Without an end, the rest of the text would be searched again at each substitute.
+        for fence in _FENCE.finditer(text, self._fence_at, to + _LONGEST):
             if fence.end() > to or fence.end() == len(text):  # the rest of it may still arrive
                 break
             self._is_json, self._fence_at = bool(fence[1]), fence.end()

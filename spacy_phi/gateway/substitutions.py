@@ -9,7 +9,7 @@ from ..lang import get_host_pack
 from ..lexicons.words import word_rank
 from ..surrogates.case import in_case
 from .lookup import Lookup
-from .placeholders import LONGEST, find_loose
+from .placeholders import LONGEST, find_loose, find_written
 
 _fold = str.lower
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -277,7 +277,7 @@ class Substitutions:
         self._chars += len(text)
         self._written.update(map(_fold, _PLACEHOLDER.findall(text)))
         if self._is_tolerant:
-            self._written.update(found.form for found in find_loose(text))
+            self._written.update(find_written(text))
 
     def _index(self) -> None:
         """Derive the indices from the state."""

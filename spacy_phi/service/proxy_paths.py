@@ -156,8 +156,8 @@ def add_proxy(app: FastAPI, proxy: Proxy, limits: Limits, metrics: Metrics) -> N
             return _Stream(_Events(turn, proxy.upstream, answer), answer, headers)
         return await _whole(request, proxy.upstream, turn, answer, headers)
 
-    for path, provider in PROXIED.items():
-        app.post(path, summary=f"Pass a request on to {provider}", responses=PROBLEMS)(pass_on)
+    for path in proxy.upstream.addresses:
+        app.post(path, summary=f"Pass a request on to {PROXIED[path]}", responses=PROBLEMS)(pass_on)
 
 
 def _read_body(text: bytes) -> dict[str, Any]:

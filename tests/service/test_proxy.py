@@ -321,6 +321,22 @@ def test_an_upstream_that_fails_is_reported(address, upstream, serve):
     assert closed not in str(error.value)
 
 
+def test_only_the_apis_of_the_upstream_have_paths(upstream, serve):
+    limits = Limits()
+    proxy = Proxy(Upstream(read_addresses([f"anthropic={upstream.address}"]), 20, limits), Choices())
+    with serve(create_app(lambda: SCRUBBER, limits, proxy=proxy), LimitedProtocol) as port:
+        body = {"model": "gpt-5", "max_tokens": 9, "messages": [{"role": "user", "content": NOTE}]}
+        address = f"http://127.0.0.1:{port}/v1/"
+        assert httpx.post(address + "chat/completions", json=body).status_code == 404
+        key = {"x-api-key": KEY}
+        answer = httpx.post(address + "messages", json=body, headers=key).json()
+        assert answer["content"][0]["text"] == PREFIX + NOTE
+        assert upstream.headers[-1]["x-api-key"] == KEY
+        paths = httpx.get(f"http://127.0.0.1:{port}/openapi.json").json()["paths"]
+    assert "/v1/messages" in paths
+    assert "/v1/responses" not in paths
+
+
 def test_the_token_has_a_header_of_its_own(upstream, serve):
     limits, token = Limits(), "a-token-of-the-tests"
     proxy = Proxy(Upstream(read_addresses([upstream.address]), 20, limits), Choices())

@@ -91,9 +91,10 @@ def make_scrubber(lang: str, mode: str, safe_logit: float | None = None) -> Lang
 
 
 @contextmanager
-def start_service(log: list[str] | None = None) -> Iterator[int]:
-    """Start the service with rules alone in a process, and yield its port. log: Gets the lines of its log."""
-    command = [sys.executable, "-m", "spacy", "phi", "serve", "--port", "0", "--model", "rules"]
+def start_service(log: list[str] | None = None, *options: str) -> Iterator[int]:
+    """Start the service with rules alone in a process, and yield its port. log: Gets the lines of its log.
+    options: Further options of `serve`."""
+    command = [sys.executable, "-m", "spacy", "phi", "serve", "--port", "0", "--model", "rules", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as service:
         assert service.stderr is not None
         try:

@@ -64,7 +64,7 @@ class Server:
             env={name: value for name, value in os.environ.items() if not name.startswith("SPACY_PHI_TOKEN")},
         )
         assert self.process.stderr is not None
-        line = self.process.stderr.readline()
+        line = next((line for line in self.process.stderr if line.startswith("Serving at ")), "")
         found = re.search(r":(\d+)/", line)
         if found is None:
             raise SystemExit(f"the service did not start: {line}")

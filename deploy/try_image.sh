@@ -35,7 +35,7 @@ cat "$work/clean/out/a.txt"
 for _ in $(seq 60); do
     sleep 1
     if "${run[@]}" "$image" -- python -c \
-        "from urllib.request import urlopen; print(urlopen('http://127.0.0.1:8765/health', timeout=4).read())" \
+        "from urllib.request import urlopen; print(urlopen('http://127.0.0.1:8765/ready', timeout=4).read())" \
         2>/dev/null; then
         kill %1
         exit 0

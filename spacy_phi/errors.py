@@ -61,7 +61,7 @@ class Errors(metaclass=_WithCodes):
     rules, E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139
     corpora, scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179
     and E260-E264 synthesis, E370-E376 gateway, E377-E379
-    scanned pages, E380-E389 other tools, E180-E189 Spark, E190-E199 input
+    scanned pages, E380-E389 other tools, E390-E399 proxy and MCP, E180-E189 Spark, E190-E199 input
     files, E200-E209 columns and options of `scrub`, E400-E409 outputs and column types, E410-E414 the
     installation."""
 
@@ -310,6 +310,22 @@ class Errors(metaclass=_WithCodes):
     E383 = (
         "{place}: unknown label '{label}'. Rename it in a copy, or with --map and a JSON file. Known "
         "labels: {known}."
+    )
+    E390 = (
+        "An address of the upstream is unusable. Give a base URL with http or https and without a name, password "
+        "or query, such as https://api.openai.com; before it may stand openai= or anthropic=."
+    )
+    E391 = "The upstream did not answer ({kind})."
+    E392 = "The upstream's answer has no readable JSON (status {status}); it is not passed on."
+    E393 = "The upstream's answer, or an event of it, is longer than {most}; it is not passed on."
+    E396 = "{kind} at {place}: an answer of the upstream was returned with its substitutes."
+    E399 = "{path}: the session has expired. Begin a new one."
+    E397 = "{path}: not a folder. Give the folders of files with --root, and one for new files with --output."
+    E398 = "Arguments of the tool are missing or have another type than its schema says: {names}."
+    E394 = "Header {name} is invalid. Known values: {known}."
+    E395 = (
+        "The earlier turns of this conversation are stored by the upstream, and their session is not known here. "
+        "Name it in the header {name}, or send the turns."
     )
     E260 = "There are no templates of '{language}' in {path}: {missing} is missing. Languages: {known}."
     E261 = "{path}: {reason}. The grammar format is described in spacy_phi/synthesis/grammar.py."

@@ -5,6 +5,8 @@ import os
 # One thread a process, set before NumPy is loaded: the suite runs in two processes, and the threads of both
 # would wait for each other.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# LiteLLM would fetch a table of prices when it is imported.
+os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
 
 import runpy
 import socket

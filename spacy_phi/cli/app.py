@@ -28,8 +28,8 @@ Exit codes:
   2  wrong usage or settings, or nothing was done"""
 
 COMMANDS = (
-    *("agreement", "audit", "calibrate", "convert", "doctor", "evaluate", "key", "languages", "predict"),
-    *("report", "reveal", "scrub", "serve", "show", "synthesize"),
+    *("agreement", "audit", "calibrate", "convert", "doctor", "evaluate", "key", "languages", "mcp"),
+    *("predict", "report", "reveal", "scrub", "serve", "show", "synthesize"),
 )
 """Names of the commands and of their modules."""
 PANELS = (
@@ -168,7 +168,7 @@ def group(
     """Declare the options of the command group."""
 
 
-class _Screen(logging.Handler):
+class Screen(logging.Handler):
     """Write the messages of a run to stderr."""
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -176,6 +176,6 @@ class _Screen(logging.Handler):
         tell(record.getMessage())
 
 
-LOGGER.addHandler(_Screen())
+LOGGER.addHandler(Screen())
 LOGGER.setLevel(logging.INFO)
 LOGGER.propagate = False

@@ -1,13 +1,15 @@
 """`python -m spacy phi serve`: the service, and the page for the privacy officer."""
 
 import os
+import signal
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,11 +18,17 @@ from ..batch.document_rows import BETWEEN
 from ..batch.records import Columns, Record
 from ..batch.settings import refuse_kept, refuse_limited_language
 from ..errors import Errors, PhiError
+from ..gateway.session import POLICIES, RESTORING
 from ..service.review_store import ReviewNote, ReviewStore
 from ..service.scrubbing import Note
+from ..surrogates.keys import SecretKey, resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, tell
 from .option_groups import Scrubbing, expand_groups
+
+if TYPE_CHECKING:
+    from ..service.guard import Limits
+    from ..service.proxy_paths import Choices, Proxy
 
 _HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
 
@@ -30,6 +38,9 @@ override the policy and mode of the command.
 
 With --review the page presents the notes of a folder and stores the decisions in --state, so that a review
 can be resumed later. Two annotators use two states; `agreement` compares them.
+
+With --upstream it is also a proxy for the clients of OpenAI and Anthropic, which then need another base URL
+only: requests are sent to the language model without PHI, and its answers are restored.
 
 It listens on the local machine only, unless --host is given, which requires a token: in SPACY_PHI_TOKEN, or
 in a file named by --token-file or SPACY_PHI_TOKEN_FILE. Requests then send it as "Authorization: Bearer
@@ -70,6 +81,42 @@ def serve_command(
     id_column: options.IdColumn = "id",
     patient_column: options.PatientColumn = None,
     patient_folder: options.PatientFolder = -1,
+    upstream: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[openai=|anthropic=]URL",
+            help="Base URL of a language model's API: pass its requests on without PHI; repeatable",
+        ),
+    ] = None,
+    prompt_policy: Annotated[
+        str,
+        options.choice(POLICIES, help="With --upstream: what the language model gets in place of PHI"),
+    ] = "placeholder",
+    restoring: Annotated[
+        str,
+        options.choice(
+            RESTORING,
+            help="With --upstream: restore placeholders only as sent, or also escaped and bare ones",
+        ),
+    ] = "tolerant",
+    restore_tool: Annotated[
+        list[str] | None,
+        typer.Option(help="With --upstream: tool whose arguments get the originals, * for all; repeatable"),
+    ] = None,
+    upstream_seconds: Annotated[
+        float, typer.Option(min=1, help="With --upstream: time limit for the next part of an answer")
+    ] = 600.0,
+    max_proxied: Annotated[
+        int,
+        typer.Option(min=1, help="With --upstream: maximum number of requests that are passed on at once"),
+    ] = 64,
+    session_vault: Annotated[
+        Path | None,
+        typer.Option(help="File that keeps gateway sessions, encrypted with SPACY_PHI_KEY; contains PHI"),
+    ] = None,
+    session_hours: Annotated[
+        float, typer.Option(min=0.01, help="With --session-vault: lifetime after the last prompt")
+    ] = 24.0,
     token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, PEM")] = None,
@@ -95,26 +142,65 @@ def serve_command(
         store = open_review(review, state, reviewer, columns, encoding)
     from ..service.app import create_app
     from ..service.guard import LOOPBACK, Limits
+    from ..service.loading import Loading
     from ..service.main_thread import MainThread
+    from ..service.proxy_paths import Choices
     from ..service.scrubbing import Scrubber
     from ..service.server import check_settings, is_loopback, limit_threads, open_socket, read_token, serve
+    from ..service.session_vault import SessionVault
 
     token = read_token(token_file)
     check_settings(host, token, tls_cert, tls_key)
     listener = open_socket(host, port)
     limit_threads()
-    scrubber = Scrubber(settings, yes_keep_phi)
-    limits = Limits(max_bytes, max_notes, max_chars, max_waiting)
+    limits = Limits(max_bytes, max_notes, max_chars, max_waiting, max_proxied)
+    key = vault = proxy = None
+    if session_vault is not None:
+        key = resolve_lasting_key()
+        vault = SessionVault(session_vault, key, session_hours * 3600)
+    if upstream:
+        choices = Choices(prompt_policy, restoring, tuple(restore_tool or ()))
+        proxy = open_proxy(upstream, upstream_seconds, limits, choices, key)
     hosts = (*LOOPBACK, host) if is_loopback(host) else ()
     main = MainThread()
-    service = create_app(lambda: scrubber, limits, token, hosts, store, main.start)
     name = f"[{host}]" if ":" in host else host
     scheme = "https" if tls_cert else "http"
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
     if not tls_cert and not is_loopback(host):
         tell("Notes and token are sent unencrypted: give --tls-cert and --tls-key, or use a TLS proxy.")
-    ready = partial(tell, f"Serving at {address} (process {os.getpid()})")
-    raise typer.Exit(OK if serve(service, listener, main, tls_cert, tls_key, ready) else USAGE)
+    tell(f"Loading the pipelines; {address}ready answers 503 until then (process {os.getpid()})")
+    failures: list[Exception] = []
+
+    def fail(error: Exception) -> None:
+        failures.append(error)
+        # The handler runs in the main thread, which waits for work.
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
+
+    loading = Loading(partial(tell, f"Serving at {address} (process {os.getpid()})"), fail)
+    make = partial(Scrubber, settings, yes_keep_phi)
+    service = create_app(make, limits, token, hosts, store, main.start, proxy, loading, vault)
+    has_started = serve(service, listener, main, tls_cert, tls_key)
+    if failures:
+        raise failures[0]
+    raise typer.Exit(OK if has_started else USAGE)
+
+
+def open_proxy(
+    urls: Sequence[str], seconds: float, limits: "Limits", choices: "Choices", key: SecretKey | None
+) -> "Proxy":
+    """Return the proxy for some base URLs. choices: Unless a request has its own. key: As of `Proxy`.
+
+    RAISES: PhiError (E119) without httpx, (E390) for an unusable URL.
+    """
+    from ..extras import import_extra
+    from ..service.proxy_paths import Proxy
+    from ..service.upstream import Upstream, find_unencrypted, read_addresses
+
+    import_extra("httpx", "proxy")
+    addresses = read_addresses(urls)
+    for host in find_unencrypted(addresses):
+        tell(f"Prompts and keys are sent unencrypted to {host}: give a URL with https.")
+    return Proxy(Upstream(addresses, seconds, limits), choices, key)
 
 
 def open_review(

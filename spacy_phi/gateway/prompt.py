@@ -47,6 +47,11 @@ class Prompt:
         self.texts = list(dict.fromkeys(searched))
         """The texts to search, each once."""
 
+    @property
+    def chars(self) -> int:
+        """Number of characters of its distinct texts."""
+        return sum(map(len, {unit.searched for unit in self.units}))
+
     def changed(self, texts: Iterable[str]) -> Any:
         """Return the value with other texts, one for each of `units`. Raises as the constructor."""
         left = iter(texts)

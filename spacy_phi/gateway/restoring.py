@@ -4,7 +4,7 @@ import json
 import re
 from contextlib import AbstractContextManager
 
-from .substitutions import Substitutions
+from .substitutions import UNKNOWN, Substitutions
 
 _ADDRESS = re.compile(
     r"""
@@ -58,7 +58,8 @@ class Surroundings:
         """Read on to an offset."""
         if self._is_json is None and _BEGUN.match(text, 0, to):
             self._is_json = _JSON.match(text) is not None
-        for fence in _FENCE.finditer(text, self._fence_at):
+        # Without an end, the rest of the text would be searched again at each substitute.
+        for fence in _FENCE.finditer(text, self._fence_at, to + _LONGEST):
             if fence.end() > to or fence.end() == len(text):  # the rest of it may still arrive
                 break
             self._is_json, self._fence_at = bool(fence[1]), fence.end()
@@ -100,6 +101,13 @@ class RestoredStream:
         self._substitutions, self._lock, self._urls = substitutions, lock, urls
         self._surroundings = Surroundings()
         self._text, self._done = "", 0
+        self.unknown = 0
+        """Number of placeholders that the session did not make; they are unchanged."""
+
+    @property
+    def held(self) -> str:
+        """The end of the text that is withheld so far, as it arrived."""
+        return self._text[self._done :]
 
     def feed(self, chunk: str) -> str:
         """Return the restored text that is final after one more chunk; it may be empty."""
@@ -129,9 +137,8 @@ class RestoredStream:
                 break
             upto = min(end, safe)
             if upto > start:
-                made.append(
-                    self._text[start:upto] if original is None else self._written(start, end, original)
-                )
+                made.append(self._written(start, end, original) if original else self._text[start:upto])
+                self.unknown += original == UNKNOWN
                 self._done = upto
             if upto < end:
                 break

@@ -1,11 +1,13 @@
 """A session with a language model: prompts are sent with surrogates, and answers get the originals back."""
 
 import json
+import time
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 from spacy.language import Language
 
@@ -24,10 +26,20 @@ from .substitutions import Substitutions
 from .walk import Unit
 
 POLICIES = ("surrogate", "placeholder")
+RESTORING = ("strict", "tolerant")
 ALL_TOOLS = "*"
 Place = tuple[int, int]
 Finder = Callable[[Sequence[str]], list[list[Finding]]]
 """Finds PHI in texts of one person: the findings of each text, sorted by start and without overlaps."""
+
+
+class Protected(NamedTuple):
+    """A protected prompt."""
+
+    value: Any
+    """In the shape of the prompt."""
+    counts: Counter[str]
+    """Numbers of replaced places, by label."""
 
 
 class Session:
@@ -43,23 +55,28 @@ class Session:
         key: SecretKey | str | bytes | None = None,
         policy: str = "surrogate",
         *,
+        restoring: str = "strict",
         name: str = "session",
         language: str = "en",
         vault: str | Path | None = None,
+        lifetime: float | None = None,
     ) -> None:
         """nlp: A pipeline with `phi_scrubber`, or a function that finds PHI. key: Secret key, as made by
         `spacy phi key`, or its bytes; None for a random one. policy: "surrogate" for realistic values,
-        "placeholder" for `<PATIENT_1>`. name: Distinguishes conversations with the same key.
+        "placeholder" for `<PATIENT_1>`. restoring: "strict" for placeholders as sent, in any case; "tolerant"
+        also for escaped, bracketed, bold and bare ones. name: Distinguishes conversations with the same key.
         language: Language of the texts, if `nlp` is not a pipeline. vault: A file that stores the session,
         encrypted with the key, so that another process can resume it by its `name`. It contains the texts.
+        lifetime: Seconds after the last prompt until the vault forgets the session; None for never.
 
-        RAISES: PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
-        without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an unusable vault.
+        RAISES: PhiError (E008) for an unknown policy or restoring, (E080, E210) for an unusable key, (E373)
+        for a pipeline without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an
+        unusable vault.
         """
         if vault is not None and key is None:
             raise PhiError(Errors.E376)
         self._is_typed = require_one_of(POLICIES, "policy", policy) == "placeholder"
-        self._find = _find_with(nlp, name) if isinstance(nlp, Language) else nlp
+        self._find = find_with(nlp, name) if isinstance(nlp, Language) else nlp
         self._language = (nlp.lang or "xx") if isinstance(nlp, Language) else language
         key = _to_key(key)
         self._ids = key.subkey("gateway ids")
@@ -67,12 +84,24 @@ class Session:
         surrogates = Policy({"*": Surrogate(key.subkey("gateway"))}, name="gateway")
         self._policy = get_policy("safe_harbor") if self._is_typed else surrogates
         self._name = name
-        self._substitutions = Substitutions(self._language)
+        is_tolerant = require_one_of(RESTORING, "restoring", restoring) == "tolerant"
+        self._substitutions = Substitutions(self._language, is_tolerant)
+        self.unknown = 0
+        """Number of placeholders in whole answers that the session did not make; counted if tolerant."""
         about = {"policy": policy, "language": self._language}
-        self._stored = None if vault is None else StoredSession(vault, key, name, about)
+        self._stored = None if vault is None else StoredSession(vault, key, name, about, lifetime)
         state = self._stored.read() if self._stored else None
         if state is not None:
             self._substitutions.take_state(state)
+
+    def refresh(self) -> None:
+        """Take over what another process has stored in the vault since.
+
+        RAISES: PhiError (E399) if the session has expired there.
+        """
+        with self._lock:
+            if self._stored and self._stored.is_outdated():
+                self._substitutions.take_state(self._stored.read())
 
     def protect(self, value: Any) -> Any:
         """Return a prompt without PHI, in the same shape.
@@ -84,10 +113,10 @@ class Session:
         """
         prompt = Prompt(value)
         with self._lock:
-            return self.protect_found(prompt, self._find(prompt.texts))
+            return self.protect_found(prompt, self._find(prompt.texts)).value
 
-    def protect_found(self, prompt: Prompt, found: Iterable[Iterable[Finding]]) -> Any:
-        """Return a prompt with given findings replaced, in the same shape.
+    def protect_found(self, prompt: Prompt, found: Iterable[Iterable[Finding]]) -> Protected:
+        """Return a prompt with given findings replaced.
 
         prompt: Made of the value. found: The findings in each of its `texts`. Raises as `protect`.
         """
@@ -96,10 +125,11 @@ class Session:
             self._substitutions.see(unit.text for unit in prompt.units if unit.kind == "text")
             wholes, parts = self._place(prompt, by_text)
             self._add_surrogates(prompt.units, wholes)
+            counts = Counter[str]()
             protected = [
-                self._rewrite(unit.text, whole, part)
+                self._rewrite(unit.text, whole, part, counts)
                 if unit.kind == "text"
-                else self._fixed(unit, by_text[unit.searched])
+                else self._fixed(unit, by_text[unit.searched], counts)
                 for unit, whole, part in zip(prompt.units, wholes, parts)
             ]
             made = prompt.changed(protected)
@@ -109,7 +139,7 @@ class Session:
             if self._stored:
                 # Stored before sending, so that the answer can be restored even if this process dies.
                 self._stored.write(self._substitutions.to_state())
-            return made
+            return Protected(made, counts)
 
     def restore(self, value: Any, *, tools: Collection[str] = (), urls: bool = False) -> Any:
         """Return an answer with originals in place of substitutes, in the same shape.
@@ -125,7 +155,10 @@ class Session:
                 return self._substitutions.show(unit.text)
             if unit.tool is not None and unit.tool not in tools and ALL_TOOLS not in tools:
                 return unit.text
-            return self.open_stream(urls=urls).end(unit.text)
+            stream = self.open_stream(urls=urls)
+            made = stream.end(unit.text)
+            self.unknown += stream.unknown
+            return made
 
         with self._lock:
             return restore_units(value, change)
@@ -190,24 +223,29 @@ class Session:
             for each in proposed:
                 self._substitutions.add(*each)
 
-    def _fixed(self, unit: Unit, findings: Sequence[Finding]) -> str:
-        """Return an id or setting without PHI. With PHI, return the substitute of an id, and nothing for a
-        setting, which is then refused."""
+    def _fixed(self, unit: Unit, findings: Sequence[Finding], counts: Counter[str]) -> str:
+        """Return an id or setting without PHI. With PHI, return the substitute of an id, which is counted,
+        and nothing for a setting, which is then refused."""
         context = self._context(unit.searched, findings)
         is_clean = not self._substitutions.find_again(unit.text) and all(
             self._policy(finding, context) is None for finding in findings
         )
-        if unit.kind == "id":
-            return self._substitutions.hide(unit.text, self._opaque(unit.text), is_clean)
-        return unit.text if is_clean else ""
+        if unit.kind != "id":
+            return unit.text if is_clean else ""
+        made = self._substitutions.hide(unit.text, self._opaque(unit.text), is_clean)
+        if made != unit.text:
+            counts[findings[0]["label"] if findings else "OTHER"] += 1
+        return made
 
     def _opaque(self, name: str) -> str:
         """Return the substitute of an id, made of the characters that all APIs allow."""
         return f"id_{self._ids.hmac(encode_parts(self._name, name)).hex()[:24]}"
 
-    def _rewrite(self, text: str, findings: Sequence[Finding], parts: Mapping[Place, str]) -> str:
+    def _rewrite(
+        self, text: str, findings: Sequence[Finding], parts: Mapping[Place, str], counts: Counter[str]
+    ) -> str:
         """Return a protected text from which the original can be restored: with surrogates, else with
-        placeholders. Parts always become placeholders."""
+        placeholders. Parts always become placeholders. Replaced places are counted."""
         places = _Places({**parts})
         for finding in findings:
             if finding["replacement"] is not None:
@@ -217,6 +255,7 @@ class Session:
         for typed in (self._is_typed, True):
             made = self._write(text, places.sorted(), typed, parts)
             if self.open_stream(urls=True).end(made) == text:
+                counts.update(label for _, label in places.sorted())
                 return made
         raise PhiError(Errors.E370)
 
@@ -255,7 +294,7 @@ def _to_key(key: SecretKey | str | bytes | None) -> SecretKey:
     return parse_key(key or new_key())
 
 
-def _find_with(nlp: Language, name: str) -> Finder:
+def find_with(nlp: Language, name: str) -> Finder:
     scrubbers = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, PhiScrubber)]
     if not scrubbers:
         raise PhiError(Errors.E373)
@@ -304,14 +343,30 @@ _KIND = "gateway session"
 class StoredSession:
     """A session in a vault. The file is opened for each read and write, so any thread may use it."""
 
-    def __init__(self, path: str | Path, key: SecretKey, name: str, about: dict[str, str]) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        key: SecretKey,
+        name: str,
+        about: dict[str, str],
+        lifetime: float | None = None,
+    ) -> None:
         """path: Path of the vault. key: Key of the session. name: Name of the session. about: Settings that
-        must match.
+        must match. lifetime: In seconds after each writing; None for ever.
 
         RAISES: PhiError (E086, E087, E128) as `Vault` does.
         """
         self._path, self._key, self._name, self._about = Path(path), key, name, about
         self._known: bytes | None = None
+        self._lifetime = lifetime
+
+    def is_outdated(self) -> bool:
+        """Return whether another process has written. RAISES: PhiError (E399) if the session has expired."""
+        with Vault(self._path, self._key) as vault:
+            record = vault.read_record(_KIND, self._name)
+        if record is None and self._known is not None:
+            raise PhiError(Errors.E399.format(path=self._path))
+        return record != self._known
 
     def read(self) -> Any:
         """Return the state, None for a new session. RAISES: PhiError (E375) if its settings differ."""
@@ -328,9 +383,10 @@ class StoredSession:
     def write(self, state: Any) -> None:
         """Write the state to disk. RAISES: PhiError (E374) if another process has done so since."""
         record = json.dumps({"about": self._about, "state": state}).encode()
-        if record == self._known:
+        if record == self._known and self._lifetime is None:
             return
+        expires = None if self._lifetime is None else time.time() + self._lifetime
         with Vault(self._path, self._key) as vault:
-            if not vault.replace_record(self._known, record, _KIND, self._name):
+            if not vault.replace_record(self._known, record, _KIND, self._name, expires=expires):
                 raise PhiError(Errors.E374.format(path=self._path))
         self._known = record

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from heapq import merge
 from typing import Any
 
 from ..lang import get_host_pack
 from ..lexicons.words import word_rank
 from ..surrogates.case import in_case
 from .lookup import Lookup
+from .placeholders import LONGEST, find_loose, find_written
 
 _fold = str.lower
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -21,16 +23,19 @@ _PERSONS = frozenset({"PATIENT", "DOCTOR"})
 _STATE = (
     "_substitutes", "_forms", "_folded", "_known", "_seen", "_placeholders", "_numbers", "_opaque", "_raw"
 )  # fmt: skip
+UNKNOWN = ""
+"""In place of the original of a placeholder that the session did not make. No original is empty."""
 Stretch = tuple[int, int, str | None]
-"""Start and end of a span, and the original of a substitute or None."""
+"""Start and end of a span, and the original of a substitute, UNKNOWN or None."""
 
 
 class Substitutions:
     """Maps originals to substitutes, in both directions."""
 
-    def __init__(self, language: str = "en") -> None:
-        """language: Language of the texts, whose ordinary words are not names."""
-        self.language = language
+    def __init__(self, language: str = "en", is_tolerant: bool = False) -> None:
+        """language: Language of the texts, whose ordinary words are not names. is_tolerant: Recognize
+        placeholders in all forms of `find_loose`."""
+        self.language, self._is_tolerant = language, is_tolerant
         self._function_words = frozenset(get_host_pack(language).vocab.get("function_words", ()))
         self._substitutes: dict[str, str] = {}
         self._forms: dict[str, str] = {}
@@ -65,7 +70,7 @@ class Substitutions:
     @property
     def longest(self) -> int:
         """Length of the longest form of a substitute."""
-        return self._longest
+        return max(self._longest, LONGEST) if self._is_tolerant else self._longest
 
     def remember(self, original: str, label: str) -> None:
         """Record an original, and the words of a person's name, for `find_again`."""
@@ -175,22 +180,22 @@ class Substitutions:
 
     def restore(self, text: str) -> str:
         """Return a text with originals in place of all substitutes."""
-        return "".join(
-            text[start:end] if original is None else original for start, end, original in self.pieces(text, 0)
-        )
+        return "".join(original or text[start:end] for start, end, original in self.pieces(text, 0))
 
     def find(self, text: str) -> list[tuple[int, int]]:
         """Return the spans of a text that `restore` would change."""
-        return [(start, end) for start, end, original in self.pieces(text, 0) if original is not None]
+        return [(start, end) for start, end, original in self.pieces(text, 0) if original]
 
     def pieces(self, text: str, start: int) -> Iterator[Stretch]:
         """Yield the pieces of a text from an offset, each with its original or None."""
         at, done = start, start
-        for (begin, end), *_ in self._lookup.find(text, start):
+        exact = ((*spans[0], None) for spans in self._lookup.find(text, start))
+        for begin, end, original in merge(self._find_loose(text, start), exact, key=lambda each: each[0]):
             if begin < done:
                 continue
             done = end
-            original = self._original(text[begin:end])
+            if original is None:
+                original = self._original(text[begin:end])
             if original is None:
                 continue
             if at < begin:
@@ -199,6 +204,13 @@ class Substitutions:
             at = end
         if at < len(text):
             yield at, len(text), None
+
+    def _find_loose(self, text: str, start: int) -> Iterator[Stretch]:
+        """Yield placeholders in any form, with what takes their place, or UNKNOWN."""
+        for found in find_loose(text, start) if self._is_tolerant else ():
+            form = self._folded.get(found.form)
+            original = UNKNOWN if form is None else found.write(self._forms[form]) + found.ending
+            yield found.start, found.end, original
 
     def _original(self, found: str) -> str | None:
         """Return the original of a match; None for an ordinary word or for other letters."""
@@ -264,6 +276,8 @@ class Substitutions:
         self._distinct.add(text)
         self._chars += len(text)
         self._written.update(map(_fold, _PLACEHOLDER.findall(text)))
+        if self._is_tolerant:
+            self._written.update(find_written(text))
 
     def _index(self) -> None:
         """Derive the indices from the state."""

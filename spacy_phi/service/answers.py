@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fastapi import Request
-
 from ..batch.tasks import Outcome
 from ..errors import Errors
 from ..labels import LABELS
@@ -28,27 +26,26 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 
 async def do_job(
-    request: Request,
+    worker: Worker,
     notes: Sequence[Note],
     policy: str | dict[str, str] | None,
     mode: str | None = None,
     each_alone: bool = False,
 ) -> list[Outcome]:
-    """Wait for the outcomes of the notes of a request.
+    """Wait for the outcomes of some notes.
 
     RAISES: PhiError for an unusable policy, Refused (503) if the queue is full.
     """
-    worker: Worker = request.app.state.worker
     job = Job(notes, worker.scrubber.get_policy(policy), mode, each_alone, policy)
     return await _submit(worker, job) if notes else []
 
 
-async def do_work(request: Request, work: Callable[[], Any]) -> Any:
+async def do_work(worker: Worker, work: Callable[[], Any]) -> Any:
     """Wait for a result of the worker, which has the time limit of a note.
 
     RAISES: PhiError (E215) after it, Refused (503) if the queue is full.
     """
-    return await _submit(request.app.state.worker, Call(work))
+    return await _submit(worker, Call(work))
 
 
 async def _submit(worker: Worker, job: Job | Call) -> Any:

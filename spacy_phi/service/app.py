@@ -1,14 +1,16 @@
 """The FastAPI app: its endpoints, and error responses that contain no word of the request."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 from ..about import __version__
 from ..batch.tasks import Outcome
@@ -18,10 +20,14 @@ from ..labels import LABELS
 from ..rules.vetoes.reasons import REASONS
 from ..surrogates.policy import OPERATORS, POLICIES
 from .answers import PROBLEMS, do_job, to_matches, to_note
+from .api_page import write_page
 from .document_paths import add_documents
-from .gateway_paths import add_gateway
-from .guard import Guard, Limits, Refused
+from .gateway_paths import ProtectRequest, RestoreRequest, add_gateway
+from .guard import LOADING, LOADING_SECONDS, Guard, Limits, Refused, busy, problem
+from .loading import Loading
 from .main_thread import start_thread
+from .metrics import KIND
+from .proxy_paths import Proxy, add_proxy
 from .review_paths import add_review
 from .review_store import ReviewStore
 from .schema import (
@@ -29,6 +35,7 @@ from .schema import (
     Health,
     MarkedNote,
     NoteIn,
+    Ready,
     RewriteFileRequest,
     RewriteRequest,
     ScrubFileRequest,
@@ -36,6 +43,8 @@ from .schema import (
     ScrubResponse,
 )
 from .scrubbing import Note, Scrubber
+from .session_vault import SessionVault
+from .sessions import Sessions
 from .worker import Worker
 
 _DESCRIPTION = """Finds protected health information in clinical notes and redacts it.
@@ -45,7 +54,10 @@ them. Offsets count characters (Unicode code points)."""
 _PAGE = Path(__file__).parent / "page"
 _FILES = frozenset(path.name for path in _PAGE.iterdir() if path.suffix in (".js", ".css", ".svg"))
 """Names of the files of the page that may be served."""
-_MODELS = (ScrubRequest, RewriteRequest, ScrubFileRequest, RewriteFileRequest, MarkedNote, NoteIn, FindingOut)
+_MODELS = (
+    *(ScrubRequest, RewriteRequest, ScrubFileRequest, RewriteFileRequest, MarkedNote, NoteIn, FindingOut),
+    *(ProtectRequest, RestoreRequest),
+)
 _FIELDS = frozenset(name for model in _MODELS for name in model.model_fields) | {"body", "spans", "source"}
 
 
@@ -56,22 +68,43 @@ def create_app(
     hosts: tuple[str, ...] = (),
     review: ReviewStore | None = None,
     start: Callable[[Callable[[], None]], Callable[[], object]] = start_thread,
+    proxy: Proxy | None = None,
+    loading: Loading | None = None,
+    vault: SessionVault | None = None,
 ) -> Guard:
     """Return the service as an ASGI app.
 
     make_scrubber: Creates the pipelines; called when the app starts. limits. token: the
         bearer token that /scrub and /rewrite require. hosts: See `guard.Guard`. review:
-        The folder under review. start: See `worker.Worker`.
+        The folder under review. start: See `worker.Worker`. proxy: Passes requests on to a language
+        model. vault: Keeps the gateway sessions. loading: Load the pipelines while the app already runs, and
+        refuse requests until then.
     RETURNS: The app wrapped in its guard.
     """
     limits = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        with Worker(make_scrubber, limits.max_waiting, start=start) as worker:
-            app.state.worker = worker
-            guard.retry_after = lambda: worker.retry_after
+        async with AsyncExitStack() as stack:
+            if proxy is not None:
+                await stack.enter_async_context(proxy.upstream.open())
+
+            def take(worker: Worker) -> None:
+                app.state.worker = stack.enter_context(worker)
+                app.state.sessions = Sessions(worker.scrubber.settings.lang, vault)
+                guard.retry_after = lambda: worker.retry_after
+                guard.is_ready = True
+
+            def load() -> Worker:
+                return Worker(make_scrubber, limits.max_waiting, start=start)
+
+            if loading is None:
+                take(load())
+                yield
+                return
+            task = asyncio.ensure_future(loading.run(load, take))
             yield
+            task.cancel()
 
     app = FastAPI(
         title="spacy_phi",
@@ -83,12 +116,16 @@ def create_app(
     )
     app.state.limits = limits
     guard = Guard(app, limits, token, hosts)
-    _add_paths(app)
+    guard.is_ready = loading is None
+    _add_paths(app, guard)
     add_gateway(app, limits)
     add_documents(app, limits)
+    if proxy is not None:
+        add_proxy(app, proxy, limits, guard.metrics)
     _add_page(app, needs_token=token is not None, has_folder=review is not None)
     if review is not None:
         add_review(app, review)
+    guard.paths = frozenset(route.path for route in app.routes if isinstance(route, Route))
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(PhiError, _phi_error)
@@ -97,13 +134,15 @@ def create_app(
     return guard
 
 
-def _add_paths(app: FastAPI) -> None:
+def _add_paths(app: FastAPI, guard: Guard) -> None:
     @app.post("/scrub", response_model=ScrubResponse, responses=PROBLEMS, summary="Scrub one or many notes")
     async def scrub(body: ScrubRequest, request: Request) -> ScrubResponse:
         given = body.all_notes()
         _check_size(given, request.app.state.limits)
         notes = [Note(note.text, note.patient) for note in given]
-        return _answer(given, await do_job(request, notes, body.policy, body.mode, body.each_alone))
+        return _answer(
+            given, await do_job(request.app.state.worker, notes, body.policy, body.mode, body.each_alone)
+        )
 
     @app.post(
         "/rewrite",
@@ -114,18 +153,39 @@ def _add_paths(app: FastAPI) -> None:
     async def rewrite(body: RewriteRequest, request: Request) -> ScrubResponse:
         _check_size(body.notes, request.app.state.limits)
         notes = [Note(note.text, note.patient, to_matches(note.text, note.spans)) for note in body.notes]
-        return _answer(body.notes, await do_job(request, notes, body.policy))
+        return _answer(body.notes, await do_job(request.app.state.worker, notes, body.policy))
 
     @app.get("/health", response_model=Health, summary="Whether it can accept more requests")
-    async def health(request: Request) -> Health:
-        worker: Worker = request.app.state.worker
-        status = "busy" if worker.waiting >= worker.max_waiting else "ok"
+    async def health() -> Health:
+        worker: Worker | None = getattr(app.state, "worker", None)
+        waiting, most = (worker.waiting, worker.max_waiting) if worker else (0, app.state.limits.max_waiting)
+        status = "loading" if worker is None else "busy" if waiting >= most else "ok"
         return Health(
             status=status,  # type: ignore[arg-type]
             version=__version__,
-            waiting=worker.waiting,
-            max_waiting=worker.max_waiting,
+            waiting=waiting,
+            max_waiting=most,
         )
+
+    @app.get("/ready", response_model=Ready, responses=PROBLEMS, summary="Whether the pipelines are loaded")
+    async def ready() -> Ready:
+        if not guard.is_ready:
+            raise busy(LOADING_SECONDS, LOADING)
+        return Ready()
+
+    @app.get("/metrics", summary="Counts and durations for Prometheus", response_class=PlainTextResponse)
+    async def metrics() -> PlainTextResponse:
+        is_ready = guard.is_ready
+        gauges = {
+            "phi_ready": int(is_ready),
+            "phi_waiting_requests": app.state.worker.waiting if is_ready else 0,
+            "phi_sessions": len(app.state.sessions) if is_ready else 0,
+        }
+        return PlainTextResponse(guard.metrics.write(gauges), media_type=KIND)
+
+    @app.get("/docs", include_in_schema=False)
+    async def docs() -> HTMLResponse:
+        return HTMLResponse(write_page(app.openapi()))
 
 
 def _add_page(app: FastAPI, needs_token: bool, has_folder: bool) -> None:
@@ -172,19 +232,27 @@ def _answer(given: list[Any], outcomes: list[Outcome]) -> ScrubResponse:
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:
-    """Return location and kind of errors, never the value: messages, contexts and unknown names could contain
-    a note."""
+    """Return location and kind of errors, and known values, never the given one: messages, contexts and
+    unknown names could contain a note."""
     assert isinstance(error, RequestValidationError)
     details = [
         {
             "where": [part if isinstance(part, int) or part in _FIELDS else "?" for part in each["loc"]],
             "kind": each["type"],
+            **_known(each),
         }
         for each in error.errors()[:20]
     ]
     return JSONResponse(
         {"error": Errors.E165.format(reason="it is malformed"), "details": details}, status_code=422
     )
+
+
+def _known(error: dict[str, Any]) -> dict[str, Any]:
+    """Return the known values of a field, or the known fields."""
+    if error["type"] == "literal_error":
+        return {"known": error["ctx"]["expected"]}
+    return {"known": ", ".join(sorted(_FIELDS))} if error["type"] == "extra_forbidden" else {}
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:
@@ -194,15 +262,16 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _phi_error(request: Request, error: Exception) -> JSONResponse:
-    return JSONResponse({"error": str(error)}, status_code=422)
+    return JSONResponse(problem(str(error), 422, request.url.path), status_code=422)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
     headers = {name.decode(): value.decode() for name, value in error.headers}
-    return JSONResponse({"error": error.message}, status_code=error.status, headers=headers)
+    body = problem(error.message, error.status, request.url.path)
+    return JSONResponse(body, status_code=error.status, headers=headers)
 
 
 async def _failed(request: Request, error: Exception) -> JSONResponse:
     message = Errors.E166.format(kind=type(error).__name__, place=get_place(error))
-    return JSONResponse({"error": message}, status_code=500)
+    return JSONResponse(problem(message, 500, request.url.path), status_code=500)

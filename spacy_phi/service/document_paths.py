@@ -9,12 +9,11 @@ import binascii
 import codecs
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from pathlib import Path
 
 import anyio
-from fastapi import FastAPI, Request
+from fastapi import FastAPI
 
 from ..batch.document_rows import BETWEEN, join_texts, read_rows
 from ..batch.inputs import DOCUMENT, Input
@@ -31,9 +30,12 @@ from .answers import PROBLEMS, do_job, to_matches, to_note
 from .guard import Limits, Refused
 from .schema import DocumentOut, FileOut, FileRequest, RewriteFileRequest, ScrubFileRequest, Span
 from .scrubbing import Note
+from .worker import Worker
 
 _NAME = "document"
 """Name of the file in errors; its real name may contain PHI."""
+_ONE = anyio.CapacityLimiter(1)
+"""Lets one thread at a time read or write: PDFium is single-threaded, and documents are large."""
 
 
 @dataclass
@@ -73,23 +75,6 @@ class _Document:
 
 def add_documents(app: FastAPI, limits: Limits) -> None:
     """Add the document endpoints; they require the token like all others."""
-    # PDFium is single-threaded, and documents are large.
-    one = anyio.CapacityLimiter(1)
-
-    async def read(body: FileRequest) -> list[_Document]:
-        scan = app.state.worker.scrubber.settings.scan()
-        return await anyio.to_thread.run_sync(_read, body, limits.max_notes, scan, limiter=one)
-
-    async def answer(
-        body: FileRequest, request: Request, documents: list[_Document], notes: list[list[Note]]
-    ) -> FileOut:
-        mode = body.mode if isinstance(body, ScrubFileRequest) else None
-        flat = list(chain.from_iterable(notes))
-        if sum(len(note.text) for note in flat) > limits.max_chars:
-            raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_chars} characters"))
-        outcomes = await do_job(request, flat, body.policy, mode)
-        write = partial(_write, documents, outcomes, body)
-        return await anyio.to_thread.run_sync(write, limiter=one)
 
     @app.post(
         "/v1/documents",
@@ -97,10 +82,8 @@ def add_documents(app: FastAPI, limits: Limits) -> None:
         responses=PROBLEMS,
         summary="Scrub a file of documents: HL7 v2, C-CDA, ICSR, Word, RTF, PDF, scanned pages, HTML, e-mail",
     )
-    async def scrub(body: ScrubFileRequest, request: Request) -> FileOut:
-        documents = await read(body)
-        notes = [document.notes() for document in documents]
-        return await answer(body, request, documents, notes)
+    async def scrub(body: ScrubFileRequest) -> FileOut:
+        return await scrub_file(app.state.worker, body, limits)
 
     @app.post(
         "/v1/documents/rewrite",
@@ -108,15 +91,42 @@ def add_documents(app: FastAPI, limits: Limits) -> None:
         responses=PROBLEMS,
         summary="Redact the spans of a file that a person marked, and nothing else",
     )
-    async def rewrite(body: RewriteFileRequest, request: Request) -> FileOut:
-        documents = await read(body)
+    async def rewrite(body: RewriteFileRequest) -> FileOut:
+        documents = await _read(app.state.worker, body, limits)
         if len(body.spans) != len(documents):
             raise Refused(422, Errors.E165.format(reason="spans are not given for each document of the file"))
         notes = [document.marked_notes(spans) for document, spans in zip(documents, body.spans)]
-        return await answer(body, request, documents, notes)
+        return await _answer(app.state.worker, body, limits, documents, notes)
 
 
-def _read(body: FileRequest, most: int, scan: Scan) -> list[_Document]:
+async def scrub_file(worker: Worker, body: ScrubFileRequest, limits: Limits) -> FileOut:
+    """Return a scrubbed file. RAISES: Refused (413, 422) for a file that cannot be read, and as `do_job`."""
+    documents = await _read(worker, body, limits)
+    notes = [document.notes() for document in documents]
+    return await _answer(worker, body, limits, documents, notes, body.mode)
+
+
+async def _read(worker: Worker, body: FileRequest, limits: Limits) -> list[_Document]:
+    scan = worker.scrubber.settings.scan()
+    return await anyio.to_thread.run_sync(_read_documents, body, limits.max_notes, scan, limiter=_ONE)
+
+
+async def _answer(
+    worker: Worker,
+    body: FileRequest,
+    limits: Limits,
+    documents: list[_Document],
+    notes: list[list[Note]],
+    mode: str | None = None,
+) -> FileOut:
+    flat = list(chain.from_iterable(notes))
+    if sum(len(note.text) for note in flat) > limits.max_chars:
+        raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_chars} characters"))
+    outcomes = await do_job(worker, flat, body.policy, mode)
+    return await anyio.to_thread.run_sync(_write, documents, outcomes, body, limiter=_ONE)
+
+
+def _read_documents(body: FileRequest, most: int, scan: Scan) -> list[_Document]:
     try:
         data = base64.b64decode(body.content, validate=True)
         codecs.lookup(body.encoding)

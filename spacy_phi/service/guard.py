@@ -3,6 +3,7 @@
 import hmac
 import json
 import logging
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ import anyio
 from starlette.requests import ClientDisconnect, Request
 
 from ..errors import Errors, get_place
+from .metrics import Metrics
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -19,9 +21,24 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LOG = logging.getLogger("spacy_phi.service")
-OPEN = ("/health", "/", "/openapi.json")
+OPEN = ("/health", "/ready", "/", "/openapi.json")
 """Paths that need no token; those below /page/ need none either. None of them reveals anything about a
 note."""
+_SETTINGS = "/page/settings.json"
+_WITHOUT_PIPELINES = ("/metrics", "/docs")
+"""Further paths that are answered while the pipelines are loaded."""
+LOADING = "the pipelines are being loaded; try again later"
+LOADING_SECONDS = 5
+"""Retry delay while the pipelines are loaded."""
+PROXIED = {
+    "/v1/chat/completions": "openai",
+    "/v1/responses": "openai",
+    "/v1/messages": "anthropic",
+    "/v1/messages/count_tokens": "anthropic",
+}
+"""The provider by path that is passed on to an upstream."""
+TOKEN_HEADER = b"x-phi-token"
+"""Has the service's token on these paths, where `Authorization` has the provider's key."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HEADERS = [
     (b"cache-control", b"no-store"),
@@ -50,6 +67,8 @@ class Limits:
     """Maximum number of characters per note."""
     max_waiting: int = 64
     """Maximum number of requests being received, queued or processed."""
+    max_proxied: int = 64
+    """As `max_waiting`, of requests that are passed on: most of their time they wait for the upstream."""
     read_seconds: float = 30.0
     """Time limit for receiving the body."""
 
@@ -72,8 +91,13 @@ class Guard:
     def __init__(self, app: App, limits: Limits, token: str | None, hosts: tuple[str, ...] = ()) -> None:
         self.app, self.limits, self.hosts = app, limits, hosts
         self._token = None if token is None else token.encode("ascii")
-        self._active = 0
+        self._active = {False: 0, True: 0}
+        """Numbers of requests, by whether they are passed on."""
         self.retry_after: Callable[[], int] = lambda: 1
+        self.is_ready = True
+        """Whether the pipelines are loaded."""
+        self.metrics, self.paths = Metrics(), frozenset[str]()
+        """Counts of requests by path, and the paths that are counted by name."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward accepted requests."""
@@ -82,25 +106,28 @@ class Guard:
             return
         if scope["type"] != "http":
             return
-        begun = False
+        begun, started, status = False, time.monotonic(), 500
 
         async def guarded_send(message: Message) -> None:
-            nonlocal begun
+            nonlocal begun, status
             if message["type"] == "http.response.start":
-                begun = True
+                begun, status = True, message["status"]
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
         try:
             await self._pass(scope, receive, guarded_send)
         except Refused as refused:
-            await _refuse(guarded_send, refused)
+            await _refuse(guarded_send, refused, scope["path"])
         except Exception as error:
             # A traceback could show text of a note, so neither the log nor the response has one.
             message = Errors.E166.format(kind=type(error).__name__, place=get_place(error))
             LOG.error(message)
             if not begun:
-                await _refuse(guarded_send, Refused(500, message))
+                await _refuse(guarded_send, Refused(500, message), scope["path"])
+        finally:
+            path = scope["path"] if scope["path"] in self.paths else "other"
+            self.metrics.observe(path, status, time.monotonic() - started)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -108,20 +135,26 @@ class Guard:
         if scope["method"] in ("GET", "HEAD") and (
             scope["path"] in OPEN or scope["path"].startswith("/page/")
         ):
+            if not self.is_ready and scope["path"] == _SETTINGS:
+                raise busy(LOADING_SECONDS, LOADING)
             await self.app(scope, receive, send)
             return
-        self._check_token(headers)
+        is_proxied = scope["path"] in PROXIED
+        self._check_token(headers, is_proxied)
         if scope["method"] in ("POST", "PUT", "PATCH"):
             _check_type(headers)
-        if self._active >= self.limits.max_waiting:
+        if not self.is_ready and scope["path"] not in _WITHOUT_PIPELINES:
+            await self._drop(scope, receive, headers)
+            raise busy(LOADING_SECONDS, LOADING)
+        if self._active[is_proxied] >= (self.limits.max_proxied if is_proxied else self.limits.max_waiting):
             await self._drop(scope, receive, headers)
             raise busy(self.retry_after())
-        self._active += 1
+        self._active[is_proxied] += 1
         try:
             body = await self._read(scope, receive, headers)
             await self.app(scope, _replay(body, receive), send)
         finally:
-            self._active -= 1
+            self._active[is_proxied] -= 1
 
     def _check_host(self, headers: dict[bytes, bytes]) -> None:
         host = headers.get(b"host", b"").decode("latin-1").lower()
@@ -129,14 +162,17 @@ class Guard:
         if self.hosts and name not in self.hosts:
             raise Refused(400, Errors.E165.format(reason="called by a name that is not the service's own"))
 
-    def _check_token(self, headers: dict[bytes, bytes]) -> None:
+    def _check_token(self, headers: dict[bytes, bytes], is_proxied: bool) -> None:
         if self._token is None:
             return
-        scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
+        if is_proxied:
+            scheme, given, place = b"bearer", headers.get(TOKEN_HEADER, b""), f" in {TOKEN_HEADER.decode()}"
+        else:
+            scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
+            place = ""
         if not hmac.compare_digest(given.strip(), self._token) or scheme.lower() != b"bearer":
-            raise Refused(
-                401, Errors.E165.format(reason="no valid bearer token"), [(b"www-authenticate", b"Bearer")]
-            )
+            reason = f"no valid bearer token{place}"
+            raise Refused(401, Errors.E165.format(reason=reason), [(b"www-authenticate", b"Bearer")])
 
     async def _read(self, scope: Scope, receive: Receive, headers: dict[bytes, bytes]) -> bytes:
         """Return the complete body. RAISES: Refused if it is too long or too slow."""
@@ -174,10 +210,10 @@ def _check_type(headers: dict[bytes, bytes]) -> None:
         raise Refused(415, Errors.E165.format(reason="its Content-Type is not application/json"))
 
 
-def busy(seconds: int) -> Refused:
+def busy(seconds: int, reason: str = "too many requests wait; try again later") -> Refused:
     """Return the response to a request when the queue is full."""
     headers = [(b"retry-after", str(seconds).encode())]
-    return Refused(503, Errors.E165.format(reason="too many requests wait; try again later"), headers)
+    return Refused(503, Errors.E165.format(reason=reason), headers)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
@@ -193,8 +229,16 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def _refuse(send: Send, refused: Refused) -> None:
-    body = json.dumps({"error": refused.message}).encode("ascii")
+def problem(message: str, status: int, path: str) -> dict[str, Any]:
+    """Return the body of an error; on a proxied path one that the clients of both providers read."""
+    if path not in PROXIED:
+        return {"error": message}
+    kind = "invalid_request_error" if status < 500 else "api_error"
+    return {"type": "error", "error": {"type": kind, "message": message, "code": message[1:5], "param": None}}
+
+
+async def _refuse(send: Send, refused: Refused, path: str) -> None:
+    body = json.dumps(problem(refused.message, refused.status, path)).encode("ascii")
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

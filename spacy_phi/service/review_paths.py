@@ -64,7 +64,7 @@ def add_review(app: FastAPI, store: ReviewStore) -> None:
             _check(store, number)
         wanted = [store.notes[number] for number in body.numbers]
         parts = [part for note in wanted for part in note.notes]
-        outcomes = iter(await do_job(request, parts, body.policy, body.mode))
+        outcomes = iter(await do_job(request.app.state.worker, parts, body.policy, body.mode))
         found = []
         for note in wanted:
             own = [next(outcomes) for _ in note.notes]

@@ -219,10 +219,16 @@ class FileOut(BaseModel):
 class Health(BaseModel):
     """The capacity of the service."""
 
-    status: Literal["ok", "busy"]
+    status: Literal["ok", "busy", "loading"]
     version: str
     waiting: int = Field(description="Requests queued or in progress.")
     max_waiting: int
+
+
+class Ready(BaseModel):
+    """The pipelines are loaded."""
+
+    status: Literal["ready"] = "ready"
 
 
 class Problem(BaseModel):
@@ -230,5 +236,5 @@ class Problem(BaseModel):
 
     error: str
     details: list[dict[str, Any]] | None = Field(
-        None, description="For a malformed request: location and kind of each error."
+        None, description="For a malformed request: location and kind of each error, and known values."
     )

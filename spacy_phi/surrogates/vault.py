@@ -9,6 +9,7 @@ CFR 164.514(c).
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -53,8 +54,11 @@ class Vault:
             raise PhiError(Errors.E128.format(path=self._path, reason=reason)) from None
         try:
             self._database.execute(
-                "CREATE TABLE IF NOT EXISTS vault (id BLOB PRIMARY KEY, record BLOB NOT NULL)"
+                "CREATE TABLE IF NOT EXISTS vault (id BLOB PRIMARY KEY, record BLOB NOT NULL, expires REAL)"
             )
+            if not any(row[1] == "expires" for row in self._database.execute("PRAGMA table_info(vault)")):
+                self._database.execute("ALTER TABLE vault ADD COLUMN expires REAL")
+            self._database.execute("PRAGMA secure_delete = ON")
             self._check()
             self._database.commit()
         except sqlite3.DatabaseError:
@@ -103,29 +107,40 @@ class Vault:
         """
         return self._read(self._index.hmac(encode_parts(*name)))
 
-    def replace_record(self, old: bytes | None, new: bytes, *name: str) -> bool:
-        """Write a record to disk if it has not changed since it was read. RETURNS: Whether it was written."""
+    def replace_record(self, old: bytes | None, new: bytes, *name: str, expires: float | None = None) -> bool:
+        """Write a record to disk if it has not changed since it was read.
+
+        expires: Time since the epoch in seconds, after which the record is not read; None for never.
+        RETURNS: Whether it was written.
+        """
         index = self._index.hmac(encode_parts(*name))
         self._database.execute("BEGIN IMMEDIATE")
         try:
             is_same = self._read(index) == old
             if is_same:
-                self._write(index, new)
+                self._write(index, new, expires)
         finally:
             self._database.commit()
         return is_same
 
+    def delete_expired(self) -> None:
+        """Delete all expired records from disk."""
+        self._database.execute("DELETE FROM vault WHERE expires <= ?", (time.time(),))
+        self._database.commit()
+
     def _name(self, patient: str, label: str, surrogate: str) -> bytes:
         return self._index.hmac(encode_parts(patient, label, surrogate))
 
-    def _write(self, name: bytes, content: bytes) -> None:
+    def _write(self, name: bytes, content: bytes, expires: float | None = None) -> None:
         nonce = os.urandom(_NONCE)
         record = nonce + self._cipher.encrypt(nonce, content, name)
-        self._database.execute("INSERT OR REPLACE INTO vault VALUES (?, ?)", (name, record))
+        self._database.execute(
+            "INSERT OR REPLACE INTO vault (id, record, expires) VALUES (?, ?, ?)", (name, record, expires)
+        )
 
     def _read(self, name: bytes) -> bytes | None:
-        row = self._database.execute("SELECT record FROM vault WHERE id = ?", (name,)).fetchone()
-        if row is None:
+        row = self._database.execute("SELECT record, expires FROM vault WHERE id = ?", (name,)).fetchone()
+        if row is None or (row[1] is not None and row[1] <= time.time()):
             return None
         try:
             return self._cipher.decrypt(row[0][:_NONCE], row[0][_NONCE:], name)

@@ -53,14 +53,20 @@ def yaml_documents():
     return (DEPLOY / "kubernetes-job.yaml").read_text().split("\n---\n")
 
 
+def compose():
+    """Return the container of the Compose file."""
+    return srsly.yaml_loads((DEPLOY / "compose.yaml").read_text())["services"]["phi"]
+
+
 def command_lines():
     made = instructions()
     yield [*json.loads(made["ENTRYPOINT"]), *json.loads(made["CMD"])]
     yield shlex.split(unit()["ExecStart"])
     yield [*json.loads(made["ENTRYPOINT"]), *job()["containers"][0]["args"]]
+    yield [*json.loads(made["ENTRYPOINT"]), *compose()["command"]]
 
 
-@pytest.mark.parametrize("line", [*command_lines()], ids=["image", "unit", "job"])
+@pytest.mark.parametrize("line", [*command_lines()], ids=["image", "unit", "job", "compose"])
 def test_command_lines_are_understood(line):
     assert [Path(line[0]).name, *line[1:4]] == PHI
     command = list_commands()[line[4]]
@@ -97,6 +103,20 @@ def test_the_job_has_no_rights_and_no_network():
         "podSelector": {"matchLabels": {"app": "spacy-phi-scrub"}},
         "policyTypes": ["Ingress", "Egress"],
     }
+
+
+def test_the_container_of_compose_has_no_rights():
+    own = compose()
+    assert own["read_only"]
+    assert own["cap_drop"] == ["ALL"]
+    assert own["security_opt"] == ["no-new-privileges:true"]
+    assert own["tmpfs"] == ["/tmp"]
+    assert own["ports"] == ["127.0.0.1:8765:8765"]
+    assert "volumes" not in own
+    build = own["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+    extras = re.search(r"\.whl\)\[([\w,]+)\]", instructions()["RUN"])[1].split(",")
+    assert "proxy" in extras
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
@@ -143,7 +163,7 @@ def seal(tmp_path):
 def test_the_job_scrubs_on_a_root_that_is_read_only(seal, tmp_path):
     (tmp_path / "notes" / "a.txt").write_text(NOTE)
     mounts = {"/notes": str(tmp_path / "notes"), "/clean/notes": str(tmp_path / "clean" / "notes")}
-    _, _, line = command_lines()
+    _, _, line, _ = command_lines()
     process = seal([mounts.get(word, word) for word in line])
     assert process.wait(120) == 0, process.stderr.read()
     assert "Alvarez" not in (tmp_path / "clean" / "notes" / "a.txt").read_text()
@@ -153,7 +173,7 @@ def test_the_health_check_of_the_image_answers(seal):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
-    line, _, _ = command_lines()
+    line, *_ = command_lines()
     check = json.loads(instructions()["HEALTHCHECK"].partition("CMD ")[2])
     check = [sys.executable, *(word.replace("8765", port) for word in check[1:])]
     assert subprocess.run(check, capture_output=True).returncode == 1  # not listening yet

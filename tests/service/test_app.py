@@ -2,6 +2,8 @@
 
 import json
 import logging
+import re
+import threading
 
 import pytest
 
@@ -16,6 +18,7 @@ from spacy_phi.batch.tasks import Task
 from spacy_phi.errors import PhiError
 from spacy_phi.service.app import create_app
 from spacy_phi.service.guard import Limits
+from spacy_phi.service.loading import Loading
 from spacy_phi.service.scrubbing import Scrubber
 
 NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. Call 617-555-0123 or jane@example.org."
@@ -269,6 +272,8 @@ def test_health_openapi_and_unknown_paths(client):
         "/scrub",
         "/rewrite",
         "/health",
+        "/ready",
+        "/metrics",
         "/v1/protect",
         "/v1/restore",
         "/v1/documents",
@@ -281,10 +286,90 @@ def test_health_openapi_and_unknown_paths(client):
     assert (
         client.post("/rewrite", json=example).json()["notes"][0]["scrubbed"].startswith("Patient: [PATIENT],")
     )
-    assert client.get("/docs").status_code == 404
     assert client.get("/nowhere/Jane").status_code == 404
     assert client.get("/scrub").status_code == 405
     assert "Jane" not in client.get("/nowhere/Jane").text
+
+
+def test_the_page_of_the_endpoints_is_whole(client):
+    page = client.get("/docs")
+    assert page.status_code == 200
+    for text in ("POST /scrub", "POST /v1/protect", "GET /metrics", "ScrubRequest", "safe_harbor"):
+        assert text in page.text
+    assert "<script" not in page.text
+    assert "http" not in page.text.replace("https://", "")
+    closed = create_app(lambda: Scrubber(Settings(model="rules")), token=TOKEN)
+    with TestClient(closed) as other:
+        for path in ("/docs", "/metrics"):
+            assert other.get(path).status_code == 401
+            assert other.get(path, headers={"authorization": f"Bearer {TOKEN}"}).status_code == 200
+        assert other.get("/ready").json() == {"status": "ready"}
+
+
+def test_metrics_have_counts_and_durations_only(scrubber):
+    with TestClient(create_app(lambda: scrubber, LIMITS), base_url="http://localhost") as client:
+        client.post("/scrub", json={"text": NOTE})
+        client.get("/Jane/Ruiz")
+        client.post("/scrub", json={"Jane": "Ruiz"})
+        text = client.get("/metrics")
+    assert text.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = text.text.splitlines()
+    for line in (
+        'phi_requests_total{path="/scrub",status="200"} 1',
+        'phi_requests_total{path="/scrub",status="422"} 1',
+        'phi_requests_total{path="other",status="404"} 1',
+        'phi_request_seconds_count{path="/scrub"} 2',
+        'phi_request_seconds_bucket{le="+Inf",path="/scrub"} 2',
+        "phi_ready 1",
+        "phi_sessions 0",
+    ):
+        assert line in lines
+    assert _clean(text)
+    sample = re.compile(r'[a-z_]+(\{([a-z]+="[\w./+]+",?)+\})? [\d.e-]+')
+    assert [line for line in lines if not line.startswith("#") and not sample.fullmatch(line)] == []
+
+
+def test_requests_wait_for_the_pipelines(scrubber):
+    begun, done, ready = threading.Event(), threading.Event(), threading.Event()
+
+    def make():
+        begun.set()
+        done.wait(60)
+        return scrubber
+
+    app = create_app(make, loading=Loading(ready.set, lambda error: None))
+    with TestClient(app, base_url="http://localhost") as client:
+        begun.wait(60)
+        for path in ("/ready", "/page/settings.json"):
+            refused = client.get(path)
+            assert refused.status_code == 503
+            assert "being loaded" in refused.json()["error"]
+            assert refused.headers["retry-after"] == "5"
+        assert client.post("/scrub", json={"text": NOTE}).status_code == 503
+        assert client.get("/health").json()["status"] == "loading"
+        assert "phi_ready 0" in client.get("/metrics").text
+        assert client.get("/").status_code == 200
+        done.set()
+        assert ready.wait(60)
+        assert client.get("/ready").status_code == 200
+        assert client.post("/scrub", json={"text": NOTE}).status_code == 200
+
+
+def test_errors_name_fields_and_known_values(client):
+    for body, expected in (
+        ({"text": NOTE, "mode": "Ruiz"}, {"where": ["body", "mode"], "known": "'balanced' or 'recall'"}),
+        ({"text": 5}, {"where": ["body", "text"], "kind": "string_type"}),
+    ):
+        response = client.post("/scrub", json=body)
+        assert expected.items() <= response.json()["details"][0].items()
+        assert _clean(response)
+    response = client.post("/v1/protect", json={"value": NOTE, "policy": "Ruiz"})
+    (detail,) = response.json()["details"]
+    assert detail["where"] == ["body", "policy"]
+    assert detail["known"] == "'surrogate' or 'placeholder'"
+    (detail,) = client.post("/v1/protect", json={"value": NOTE, "Ruiz": "Jane"}).json()["details"]
+    assert detail["where"] == ["body", "?"]
+    assert "policy" in detail["known"]
 
 
 def test_a_lone_surrogate_in_an_id_refuses_that_note_alone(client):

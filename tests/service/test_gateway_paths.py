@@ -10,7 +10,7 @@ pytest.importorskip("httpx")
 from starlette.testclient import TestClient
 
 from spacy_phi.batch.settings import Settings
-from spacy_phi.service import gateway_paths
+from spacy_phi.service import gateway_paths, sessions
 from spacy_phi.service.app import create_app
 from spacy_phi.service.guard import Limits
 from spacy_phi.service.scrubbing import Scrubber
@@ -54,7 +54,7 @@ def test_unprotectable_input_is_refused_without_its_text(client, monkeypatch):
         assert "Ruiz" not in str(_post(client, "/v1/protect", code, **body))
     assert "Ruiz" not in str(_post(client, "/v1/restore", 404, value="Ruiz", session="guessed"))
     # The oldest session is dropped.
-    monkeypatch.setattr(gateway_paths, "MAX_SESSIONS", 1)
+    monkeypatch.setattr(sessions, "MAX_SESSIONS", 1)
     name = _post(client, "/v1/protect", value="x")["session"]
     for _ in range(2):
         _post(client, "/v1/protect", value="y")
@@ -103,11 +103,11 @@ def test_a_whole_request_is_read_as_messages(client):
 
 
 def test_sessions_are_bounded(client, monkeypatch):
-    monkeypatch.setattr(gateway_paths, "MAX_SESSION_CHARS", 500)
+    monkeypatch.setattr(sessions, "MAX_SESSION_CHARS", 500)
     name = _post(client, "/v1/protect", value="x" * 200)["session"]
     _post(client, "/v1/protect", value="y" * 200, session=name)
     assert "too long" in _post(client, "/v1/protect", 413, value="z" * 200, session=name)["error"]
     # The texts of all sessions are bounded too: the least recent ones are dropped.
-    monkeypatch.setattr(gateway_paths, "MAX_CHARS", 400)
+    monkeypatch.setattr(sessions, "MAX_CHARS", 400)
     _post(client, "/v1/protect", value="z" * 100)
     _post(client, "/v1/restore", 404, value="x", session=name)

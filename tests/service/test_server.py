@@ -121,7 +121,9 @@ def test_a_process_with_tls_and_token_finishes_its_requests_and_stops(certificat
     try:
         line = process.stderr.readline()
         address = re.search(r"https://127\.0\.0\.1:\d+/", line)[0].replace("127.0.0.1", "localhost")
+        assert line.startswith("Loading the pipelines")
         context = ssl.create_default_context(cafile=str(cert))
+        assert process.stderr.readline().startswith(f"Serving at {address.replace('localhost', '127.0.0.1')}")
         with pytest.raises(urllib.error.HTTPError, match="401"):
             _post(address, {"text": NOTE}, "wrong", context)
         answer = _post(address, {"text": NOTE}, TOKEN, context)
@@ -143,6 +145,18 @@ def test_a_process_with_tls_and_token_finishes_its_requests_and_stops(certificat
     assert process.returncode in (0, -signal.SIGTERM)
     assert "Ruiz" not in out + line + err
     assert "Traceback" not in err
+
+
+def test_an_error_while_loading_ends_the_process():
+    run = subprocess.run(
+        [sys.executable, "-m", "spacy", "phi", "serve", "--port", "0", "--model", "no_such_model"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert run.returncode == 2
+    assert run.stderr.splitlines()[-1].startswith("[E007]")
+    assert "Traceback" not in run.stderr
 
 
 def _wait_until_taken(address, context):

@@ -19,7 +19,8 @@ _UNIT_AFTER = re.compile(rf"[ ]?(?:{_UNITS}|/)(?![^\W_]|\.\w)", re.IGNORECASE)
 _GAP = r"[.:,;]{0,2}(?:[ ]{1,2}|[ ]?[(:=][ ]?)(?:(?:%s)[ ]{1,2}){0,2}"
 _LINKS = any_of(vocabulary("date_links", SHARED))
 _DAY_AFTER = (
-    rf"(?<![\w-])(?P<weekday>%s)\.?,?[ ](?:(?:{_LINKS})[ ])?(?P<day>\d{{1,2}})(?:/(?P<month>0?[1-9]|1[0-2]))?"
+    rf"(?<![\w-])(?P<weekday>%(weekdays)s)\.?,?[ ](?:(?:{_LINKS})[ ])?(?P<day>\d{{1,2}})"
+    rf"(?P<month>/(?:0?[1-9]|1[0-2])|[. ]{{1,2}}(?:de[ ])?%(months)s(?![^\W_]|\.?,?[ ](?:del?[ ])?\d{{4}}))?"
     r"(?P<ordinal>(?:st|nd|rd|th|[ºª°](?![CF]))?)"
     r"(?!\w|[%%/]|[.,:]\d|-\w|[ ]?[-–/+x][ ]?\d)"
     rf"(?(month)|(?![ ]?(?:{_UNITS}(?![^\W_])|[ap]\.?m|[AP]\.?M|uhr|uur)))"
@@ -83,7 +84,7 @@ def _find_after_weekdays(text: str, grammar: _Grammar) -> Iterator[Match]:
     for found in grammar.weekday.finditer(text):
         weekday, after = found["weekday"], (found["after"] or "").lower()
         is_word = len(weekday) < _LONG and weekday.islower() and weekday in grammar.function_words
-        is_word = is_word and text[found.end() : found.end() + 1] not in _CLOSING
+        is_word = is_word and not found["month"] and text[found.end() : found.end() + 1] not in _CLOSING
         is_hour = found["hour"] or after in _UNTIL
         is_open = found["month"] or (not is_hour and (not after or after in grammar.function_words))
         if 1 <= int(found["day"]) <= 31 and is_open and not is_word:
@@ -198,6 +199,7 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
     if not terms:
         return None
     gap = _GAP % _LINKS
+    weekdays = _make((*vocab.get("weekdays", ()), *vocab["feature_weekday"]))
     cued, scored, counted = map(
         _make, (terms, vocab.get("fraction_cues", ()), vocab.get("counted_nouns", ()))
     )
@@ -208,7 +210,7 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
         re.compile(rf"(?<![\w-]){counted}[ :=]{{1,3}}$", re.IGNORECASE),
         re.compile(rf"[ ](?:[^\W\d_]{{3,14}}[ ])?{counted}(?![^\W_])", re.IGNORECASE),
         re.compile(
-            _DAY_AFTER % _make((*vocab.get("weekdays", ()), *vocab["feature_weekday"])), re.IGNORECASE
+            _DAY_AFTER % {"weekdays": weekdays, "months": _make(vocab["feature_month"])}, re.IGNORECASE
         ),
         function_words(pack.code),
         pack.day_first,

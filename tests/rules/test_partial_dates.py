@@ -64,7 +64,8 @@ def test_a_language_without_cues_has_none():
         ("en", "seen [[Thu 20]], labs [[Mon 9]]."), ("es", "no vino [[jue 20]] ni [[sab 30]]"),
         ("de", "[[Mo 9]]. und [[Sa 30]]. nicht"), ("fr", "bilan [[lun 9]], RDV [[mercredi 4]]"),
         ("it", "esami [[lun 9]], visita [[mercoledì 4]]"), ("nl", "afspraak [[woensdag 4]], lab [[ma 9]]"),
-        ("pt", "consulta [[quarta 4]], análises [[seg 9]]"),
+        ("pt", "consulta [[quarta 4]], análises [[seg 9]]"), ("pt", "RX [[ter 4 fev]] 14h30"),
+        ("it", "eco [[gio 4 feb]]. ore 9"), ("es", "rev [[jue 4 de feb]]"), ("nl", "MRI [[do 4 feb]] 9u"),
     ],
 )  # fmt: skip
 def test_a_day_of_the_month_goes_with_its_weekday(language, text):

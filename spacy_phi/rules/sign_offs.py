@@ -101,6 +101,9 @@ def _get_signed(typists: tuple[str, ...], roles: tuple[str, ...]) -> tuple[re.Pa
     if roles:
         initials = "[a-z]{2,3}|[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z]"
         out.append(rf"(?:--|[–—~])[ ]?(?P<phi>{initials})[ ,/]{{1,2}}(?:{any_of(roles)})(?![\w-])")
+        # At the end of an entry also without a dash, "stable. KJ/RN", but not two roles: "PT/OT".
+        other = rf"(?!(?:{any_of(roles)})/)"
+        out.append(rf"(?<=[.:;!] ){other}(?P<phi>[A-Z]{{2,3}})/(?:{any_of(roles)})(?=[ \t.;]*(?:\n|$))")
     return tuple(map(re.compile, out))
 
 

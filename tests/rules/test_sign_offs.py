@@ -24,6 +24,8 @@ def _found(text, language="en"):
         ("pt", "07:00 banho KQZ\n09:00 dieta ZJW", ["KQZ", "ZJW"]),
         ("en", "Call bell in reach. --kq LPN", ["kq"]),
         ("fr", "Sommeil correct. --kq IDE", ["kq"]),
+        ("en", "Asleep, rails up. KQ/LPN\nwalked", ["KQ"]),
+        ("es", "Cura hecha. KQZ/DUE", ["KQZ"]),
         ("de", "Befund besprochen. gez. Kq/zj", ["Kq", "zj"]),
         ("nl", "Verslag / secr KQ", ["KQ"]),
         ("pt", "Laudo / digit: kq", ["kq"]),
@@ -50,6 +52,8 @@ def test_initials_of_staff_are_found(language, text, initials):
         "typed A positive",
         "transcr levels",
         "--no RNA found",
+        "Seen by rehab. PT/OT",
+        "Consult: SLP/OT.",
     ],
 )
 def test_abbreviations_of_medicine_are_not(text):

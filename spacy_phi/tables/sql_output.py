@@ -173,7 +173,7 @@ def open_table(
     RAISES: PhiError (E119, E120, E129, E133, E138, E200).
     """
     with sql.database(url) as engine, sql.database(output) as target:
-        rows = sql.open_source(engine, source)
+        rows = selected = sql.open_source(engine, source)
         if source.table is None:
             first = next(sql.read_chunks(url, source), None)
             rows = typed_columns(rows, first.data if first is not None else [])
@@ -185,7 +185,7 @@ def open_table(
         put = partial(_put, Target(target, source, written, findings))
         names = tuple(column.name for column in rows.columns)
         is_there = partial(has_rows, target, table)
-        read, count = partial(sql.read_chunks, url, source), partial(sql.count_rows, engine, rows)
+        read, count = partial(sql.read_chunks, url, source), partial(sql.count_rows, engine, selected)
         yield Table(read, put, lambda: None, is_there, names, count=count)
 
 

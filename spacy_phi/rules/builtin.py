@@ -7,6 +7,7 @@ from .partial_dates import find_partial_dates
 from .scripts import find_foreign
 from .sign_offs import find_sign_offs
 from .table_cells import find_table_cells
+from .weekday_dates import find_weekday_dates
 
 
 def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
@@ -19,6 +20,7 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
     pack = get_host_pack(language)
     matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]
     matches += find_partial_dates(text, language, matches)
+    matches += find_weekday_dates(text, language)
     matches += find_sign_offs(text, language)
     matches += find_table_cells(text, language)
     if lexicon and pack.uncued_names:

@@ -1,4 +1,4 @@
-"""Find a day and a month without a year after a cue and beside other dates of a line, and a day after a weekday."""
+"""Find a day and a month without a year after a cue and beside other dates of a line."""
 
 import re
 from collections import Counter
@@ -11,21 +11,12 @@ from ..lang import SHARED, Pack, get_host_pack, vocabulary
 from ..spans import Match, Tag, rule_source
 from .checks.date import is_day_and_month
 from .forms import any_of
-from .own_words import function_words
 
 _PAIR = re.compile(r"(?<![\w.,/+-])(\d{1,2})([/.-])(\d{1,2})(?![\d%/]|[.,:-]\d|[ ]?[-–/][ ]?\d+[ ]?[^\W\d_])")
 _UNITS = any_of(vocabulary("quantity_units", SHARED))
 _UNIT_AFTER = re.compile(rf"[ ]?(?:{_UNITS}|/)(?![^\W_]|\.\w)", re.IGNORECASE)
 _GAP = r"[.:,;]{0,2}(?:[ ]{1,2}|[ ]?[(:=][ ]?)(?:(?:%s)[ ]{1,2}){0,2}"
 _LINKS = any_of(vocabulary("date_links", SHARED))
-_DAY_AFTER = (
-    rf"(?<![\w-])(?P<weekday>%(weekdays)s)\.?,?[ ](?:(?:{_LINKS})[ ])?(?P<day>\d{{1,2}})"
-    rf"(?P<month>/(?:0?[1-9]|1[0-2])|[. ]{{1,2}}(?:de[ ])?%(months)s(?![^\W_]|\.?,?[ ](?:del?[ ])?\d{{4}}))?"
-    r"(?P<ordinal>(?:st|nd|rd|th|[ºª°](?![CF]))?)"
-    r"(?!\w|[%%/]|[.,:]\d|-\w|[ ]?[-–/+x][ ]?\d)"
-    rf"(?(month)|(?![ ]?(?:{_UNITS}(?![^\W_])|[ap]\.?m|[AP]\.?M|uhr|uur)))"
-    r"(?:(?=[ ](?P<after>[^\W\d_]*)(?![^\W\d_])(?P<hour>[ ]?\d{1,2}(?!\d|[:h.]|[ ]?(?:u|uur|Uhr)(?!\w)))?)|)"
-)
 _PART = re.compile(r"[,;.]\s")
 """Separators between the entries of a line."""
 _VALUE_BEFORE = re.compile(
@@ -39,11 +30,6 @@ _SCALES = frozenset((2, 3, 4, 5, 6, 7, 10))
 _SCORE = 0.8
 _EXAMINED = rule_source("date.after_cue", tags=(Tag.CUED,))
 _BESIDE = rule_source("date.beside_dates", tags=(Tag.CUED,))
-_WEEKDAY = rule_source("date.weekday_day", tags=(Tag.CUED,))
-_UNTIL = frozenset(("bis", "to", "tot", "till", "until", "hasta", "até", "fino"))
-_CLOSING = frozenset(("", ".", ",", ";", ")", "\n"))
-_LONG = 4
-"""Letters of an abbreviated weekday that no other short word is like."""
 
 
 class _Grammar(NamedTuple):
@@ -55,15 +41,12 @@ class _Grammar(NamedTuple):
     fraction_before: re.Pattern[str]
     counted_before: re.Pattern[str]
     counted_after: re.Pattern[str]
-    weekday: re.Pattern[str]
-    function_words: frozenset[str]
     day_first: bool
     separators: tuple[str, ...]
 
 
 def find_partial_dates(text: str, language: str, known: Iterable[Match]) -> list[Match]:
-    """Return days with their month that a cue, or two other dates of their line, make a date, and days of the
-    month after a weekday.
+    """Return days with their month that a cue, or two other dates of their line, make a date.
 
     text: The note.
     language: Language code of the note; without `examinations` and the like in its pack, none is found.
@@ -76,19 +59,7 @@ def find_partial_dates(text: str, language: str, known: Iterable[Match]) -> list
     out: list[Match] = []
     for line in re.finditer(r"[^\n]+", text):
         out += _find_in_line(text, *line.span(), grammar, starts)
-    return [*out, *_find_after_weekdays(text, grammar)]
-
-
-def _find_after_weekdays(text: str, grammar: _Grammar) -> Iterator[Match]:
-    """Yield weekdays with a day of the month, "Thu 20", but no hours, doses and counts: "Mon 9-12", "Mon 2 units"."""
-    for found in grammar.weekday.finditer(text):
-        weekday, after = found["weekday"], (found["after"] or "").lower()
-        is_word = len(weekday) < _LONG and weekday.islower() and weekday in grammar.function_words
-        is_word = is_word and not found["month"] and text[found.end() : found.end() + 1] not in _CLOSING
-        is_hour = found["hour"] or after in _UNTIL
-        is_open = found["month"] or (not is_hour and (not after or after in grammar.function_words))
-        if 1 <= int(found["day"]) <= 31 and is_open and not is_word:
-            yield Match(found.start(), found.end("ordinal"), "DATE", _SCORE, _WEEKDAY)
+    return out
 
 
 def _find_in_line(text: str, start: int, end: int, grammar: _Grammar, known: set[int]) -> Iterator[Match]:
@@ -199,7 +170,6 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
     if not terms:
         return None
     gap = _GAP % _LINKS
-    weekdays = _make((*vocab.get("weekdays", ()), *vocab["feature_weekday"]))
     cued, scored, counted = map(
         _make, (terms, vocab.get("fraction_cues", ()), vocab.get("counted_nouns", ()))
     )
@@ -209,10 +179,6 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
         re.compile(rf"(?<![\w-]){scored}[ .:=]{{0,3}}$", re.IGNORECASE),
         re.compile(rf"(?<![\w-]){counted}[ :=]{{1,3}}$", re.IGNORECASE),
         re.compile(rf"[ ](?:[^\W\d_]{{3,14}}[ ])?{counted}(?![^\W_])", re.IGNORECASE),
-        re.compile(
-            _DAY_AFTER % {"weekdays": weekdays, "months": _make(vocab["feature_month"])}, re.IGNORECASE
-        ),
-        function_words(pack.code),
         pack.day_first,
         pack.date_separators,
     )

@@ -48,6 +48,7 @@ where nobody signs and no address or code goes on, after a number, before a stag
 model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
 """A word and perhaps its strength, before a maker."""
+_DOTTED = re.compile(r"(?<![^\W_])(?<![^\W_]\.)(?:[^\W\d_]\.){3,6}(?![^\W_])")
 _REACH = 60
 _EDGE, _END = r"(?<![^\W_])", r"(?![^\W_])"
 
@@ -74,6 +75,9 @@ def find_zones(text: str, language: str) -> list[Zone]:
         if reason != _STUDY or _is_study(found, language)
     ]
     zones += (Zone(*span, "heading") for span in find_header_rows(text, language))
+    # "P.A.A.F." is an abbreviation, and "J.A.M.S." the initials of a person.
+    dotted = (found for found in _DOTTED.finditer(text) if _is_term(found[0].replace(".", ""), language))
+    zones += (Zone(*found.span(), "abbreviation") for found in dotted)
     return zones + [Zone(*span, "fraction") for span in find_fractions(text, language)]
 
 
@@ -91,6 +95,13 @@ def _is_model(found: re.Match[str], language: str) -> bool:
     """Return whether no word after a maker of devices is a name of a person, as in "Cook Abigail"."""
     after = found[0][len(found["term"]) :]
     return not any(is_person_name(word, language) for word in WORD.findall(after))
+
+
+def _is_term(letters: str, language: str) -> bool:
+    """Return whether letters are an abbreviation that the dictionary or the pack knows."""
+    found = medical_index(language).lookup(letters)
+    known = found is not None and found.how in ("exact", "abbreviation")
+    return known or letters in {term for term, _ in read_terms(language)}
 
 
 def _is_study(found: re.Match[str], language: str) -> bool:

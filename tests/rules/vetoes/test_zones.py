@@ -181,3 +181,9 @@ def test_headings_abbreviations_and_qualifications(language, text, part):
 )  # fmt: skip
 def test_names_and_initials_beside_them_are_not(language, text, part):
     assert not _covers(text, part, language)
+
+
+@pytest.mark.parametrize(("language", "text"), [("es", "P.A.A.F."), ("es", "E.P.O.C."), ("it", "B.P.C.O.")])
+def test_abbreviations_with_periods_stay_and_initials_go(language, text):
+    assert _covers(f"con {text} ayer", text, language)
+    assert not _covers("con R.K.L.M. ayer", "R.K.L.M.", language)

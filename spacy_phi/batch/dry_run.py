@@ -15,7 +15,7 @@ from .crew import Crew
 from .file_run import tell_unread
 from .inputs import find_inputs
 from .journal import key_mark
-from .messages import tell
+from .messages import tell, warn
 from .records import Record
 from .run import Run
 from .stages import FIND, REPLACE
@@ -23,8 +23,10 @@ from .table_run import find_source, is_parquet, is_table
 from .tasks import Task
 
 SAMPLE = 20
-"""Number of notes whose time is measured, after as many that are not: the first ones compile expressions."""
+"""Number of texts whose time is measured, after as many that are not: the first ones compile expressions."""
 _SEED = 0
+_NAMED = 20
+"""Maximum number of reasons listed on screen."""
 
 
 def try_run(run: Run) -> int:
@@ -34,31 +36,40 @@ def try_run(run: Run) -> int:
     RAISES: PhiError as the run, for unusable settings; (E112) without notes.
     """
     crew = Crew(run.settings)
-    notes = unread = characters = 0
+    notes = unread = texts = characters = 0
     patients, sample, chance = set[str](), list[Task](), Random(_SEED)
+    row, errors, start = None, list[str](), perf_counter()
     for record in _read(run):
-        notes += 1
+        # The texts of a row are one note.
+        notes += record.row is None or record.row is not row
+        row = record.row
         if record.text is None:
-            unread += 1
+            unread += record.error is not None
+            errors += [record.error] if record.error and len(errors) < _NAMED else []
             continue
+        texts += 1
         characters += len(record.text)
         if record.patient is not None:
             patients.add(record.patient)
-        # Every note has the same chance to be in the sample.
+        # Every text has the same chance to be in the sample.
         if len(sample) < 2 * SAMPLE:
             sample.append(record.task)
-        elif (place := chance.randrange(notes - unread)) < len(sample):
+        elif (place := chance.randrange(texts)) < len(sample):
             sample[place] = record.task
+    reading = perf_counter() - start
     if not notes:
         raise PhiError(Errors.E112.format(path=", ".join(run.inputs), expected="notes"))
     tell(f"{notes} notes of {len(patients)} patients, {characters} characters; {unread} cannot be read.")
+    for error in errors:
+        warn(error)
     if not is_table(run.inputs):
         tell_unread([Path(name) for name in run.inputs], _output(run), run.columns)
     tell(f"Key of the surrogates, by its fingerprint: {key_mark(crew.key) or 'none is needed'}.")
     with crew:
         if seconds := _estimate(crew, sample, characters):
-            left = timedelta(seconds=round(seconds / run.jobs))
-            tell(f"Estimated time: {left} with --jobs {run.jobs}, by {min(SAMPLE, len(sample))} notes.")
+            # The notes are read once in each pass.
+            left = timedelta(seconds=round(2 * reading + seconds / run.jobs))
+            tell(f"Estimated time: {left} with --jobs {run.jobs}, by {len(sample) - len(sample) // 2} texts.")
     tell("Nothing was written.")
     return unread
 

@@ -49,13 +49,17 @@ def find_all(
     """
     done = _remember(notes(), spool, memory, crew, advance)
     if done:
-        tell(f"The findings of {done} notes are reused from the interrupted run.")
+        tell(f"The findings of {done} texts are reused from the interrupted run.")
     pairs = ((record, _task(record)) for record in islice(notes(), done, None))
+    row = None
     for record, found in weave(partial(crew.work, FIND), pairs):
         spool.add(found or Found(), spool.check(record.text))
         if found and record.patient is not None:
             memory.add(record.patient, found.values)
-        advance()
+        # The texts of a row are one note.
+        if record.row is None or record.row is not row:
+            advance()
+        row = record.row
 
 
 def replace_all(crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: int = 0) -> Iterator[Processed]:
@@ -154,8 +158,8 @@ def _unread(record: Record) -> Outcome:
 def _remember(
     records: Iterator[Record], spool: Spool, memory: Memory, crew: Crew, advance: Callable[[], None]
 ) -> int:
-    """Load the findings of an earlier run. RETURNS: Number of notes."""
-    done = 0
+    """Load the findings of an earlier run. RETURNS: Number of texts."""
+    done, row = 0, None
     for found, check in spool.recall():
         record = next(records, None)
         done += 1
@@ -166,7 +170,9 @@ def _remember(
             and check == spool.check(record.text)
         ):
             memory.add(record.patient, crew.values_of(record.text, found))
-        advance()
+        if record is None or record.row is None or record.row is not row:
+            advance()
+        row = record and record.row
     return done
 
 

@@ -54,7 +54,7 @@ def test_a_dry_run_counts_and_writes_nothing(source, tmp_path):
     assert "30 notes of 7 patients" in told
     assert "0 cannot be read" in told
     assert "Estimated time: " in told
-    assert "by 20 notes" in told
+    assert "by 15 texts" in told
     assert sorted(tmp_path.rglob("*")) == before
 
 
@@ -65,6 +65,7 @@ def test_a_dry_run_reports_what_the_run_would_set_aside(tmp_path):
     (tmp_path / "in" / "film.xyz").write_bytes(b"?")
     told = _scrub(tmp_path / "in", "--dry-run", code=1)
     assert "1 cannot be read" in told
+    assert "bad.txt" in told  # with the reason
     assert "1 files were not read" in told
 
 
@@ -113,3 +114,11 @@ def test_the_time_left_is_by_the_speed_of_this_run(monkeypatch):
     lines = messages._Lines("Scrubbing", 100, 50)
     lines.done = 70
     assert lines.describe(10.0) == "Scrubbing: 70 of 100 notes, 2.0 notes/s, 0:00:15 left"
+
+
+def test_the_texts_of_a_document_are_one_note(tmp_path):
+    pytest.importorskip("spacy_phi.documents.hl7")
+    texts = [f"OBX|{n}|TX|NOTE^Note||{NOTE}||||||F" for n in range(1, 6)]
+    header = "MSH|^~\\&|A|B|C|D|20240102||ORU^R01|1|P|2.5"
+    (tmp_path / "in.hl7").write_text("\r".join([header, "PID|1||77||Ruiz^Jane", "OBR|1|||N", *texts]) + "\r")
+    assert "1 notes of " in _scrub(tmp_path / "in.hl7", "--dry-run")

@@ -12,6 +12,7 @@ from thinc.api import Adam, Config, fix_random_seed
 from spacy_phi.errors import PhiError
 from spacy_phi.ml.tags import make_tags
 from spacy_phi.pipeline.gold import allowed_tags
+from spacy_phi.pipeline.ner import _find_separators
 from spacy_phi.pipeline.ner_model import DEFAULT_MODEL
 from spacy_phi.spans import get_matches
 
@@ -307,3 +308,19 @@ def test_label_weights_from_the_counts_of_the_training_notes():
     pipe.label_weights = {}
     pipe.initialize(lambda: examples, highest_label_weight=1.5)
     assert pipe.label_weights == {"CITY": 1.0, "DOCTOR": 1.5, "PATIENT": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("words", "joined"),
+    [
+        (["14", "/", "3"], [1]), (["14", "-", "3", "-", "20"], [1, 3]), (["14", "/", "x"], []),
+        (["14", " / ", "3"], []), (["14", "+", "3"], []),
+    ],
+)  # fmt: skip
+def test_a_date_in_parts_is_one(words, joined):
+    doc = Doc(spacy.blank("en").vocab, words=words, spaces=[False] * len(words))
+    unsafe = numpy.array([word.strip().isalnum() for word in words])
+    likely = numpy.zeros(len(words), dtype=int)
+    assert list(_find_separators(doc, unsafe, likely)) == joined
+    # Parts of other labels are findings of their own.
+    assert not list(_find_separators(doc, unsafe, numpy.arange(len(words))))

@@ -35,7 +35,8 @@ def test_a_cue_makes_a_day_and_month_a_date(language, text):
         ("es", "TA 12/8, dolor 4/10", "12/8"), ("es", "dolor 4/10", "4/10"), ("fr", "TA 13/7", "13/7"),
         ("fr", "4/6 séances faites", "4/6"), ("it", "PA 12/8, VAS 3/10", "12/8"), ("pt", "dor 4/10", "4/10"),
         ("nl", "pijn NRS 3/10", "3/10"), ("de", "8/10 Gelenken schmerzhaft", "8/10"),
-        ("en", "8/11 joints tender", "8/11"),
+        ("en", "8/11 joints tender", "8/11"), ("en", "cultures 1/2 bottles", "1/2"),
+        ("fr", "HC 1/2 flacons", "1/2"),
         ("en", "lab 3/4 mg", "3/4"), ("nl", "lab 31-31", "31-31"), ("en", "labs 1-2 wk", "1-2"),
     ],
 )  # fmt: skip

@@ -30,6 +30,7 @@ def judge(text, label, rule="ner", score=0.9):
         ("NDC [[50580-488-10]] given", "IDNUM"),
         ("DIN [[02247521]] daily", "IDNUM"),
         ("MYH[[7 R403]]Q carrier", "ROOM"),
+        ("sat up, [[118/64]], pulse 70", "ROOM"),
         ("KRAS [[G12C]] lung", "IDNUM"),
         ("is [[28-day]] still ok", "AGE"),
         ("metoprolol [[50]] daily", "AGE"),

@@ -18,6 +18,7 @@ from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match
 from ..forms import any_of
 from ..partial_dates import find_fractions
+from ..starts import find_starts, required_literals
 from ..table_cells import find_header_rows
 from ..veto import Veto
 from .cues import CREDENTIAL_AFTER
@@ -49,6 +50,7 @@ model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
 """A word and perhaps its strength, before a maker."""
 _DOTTED = re.compile(r"(?<![^\W_])(?<![^\W_]\.)(?:[^\W\d_]\.){3,6}(?![^\W_])")
+_RUN = re.compile(r"[^\W\d_]+|\d+")
 _REACH = 60
 _EDGE, _END = r"(?<![^\W_])", r"(?![^\W_])"
 
@@ -66,9 +68,13 @@ def find_zones(text: str, language: str) -> list[Zone]:
 
     text: The note. language: Language code of the note.
     """
+    low = text.lower()
+    heads = {word[:end] for word in set(_RUN.findall(low)) for end in range(1, len(word) + 1)}
     zones = [
         Zone(*found.span(), reason)
-        for reason, expression in _get_expressions(get_host_pack(language).code)
+        for reason, expression, starts, literals in _get_expressions(get_host_pack(language).code)
+        if not (starts and starts.isdisjoint(heads))
+        if not literals or any(map(low.__contains__, literals))
         for found in expression.finditer(text)
         if reason != _MAKER or _is_maker(text, *found.span(), language)
         if reason != _DEVICE or _is_model(found, language)
@@ -110,12 +116,29 @@ def _is_study(found: re.Match[str], language: str) -> bool:
     return not found[0].isupper() and name_level(term.split("-")[0], language) < 2
 
 
+class _Searched(NamedTuple):
+    """An expression, and what a text needs for a match."""
+
+    reason: str
+    regex: re.Pattern[str]
+    starts: frozenset[str]
+    """The beginnings of words at which a match begins, in lowercase; empty if it may begin elsewhere."""
+    literals: tuple[str, ...]
+    """Lowercase literals of which a match contains one; empty where `starts` tells."""
+
+
 @cache
-def _get_expressions(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the expressions of the zones of a language, each with its reason."""
+def _get_expressions(language: str) -> tuple[_Searched, ...]:
+    """Return the expressions of the zones of a language."""
     shared = [(key, re.compile(cue_text(f"never.{key}", SHARED))) for key in get_keys("never", SHARED)]
-    own = (*_compile_terms(language), *_compile_reporters(language))
-    return (*own, *((key.replace("_", " "), regex) for key, regex in shared))
+    both = (*_compile_terms(language), *_compile_reporters(language), *shared)
+    return tuple(_search(reason.replace("_", " "), regex) for reason, regex in both)
+
+
+def _search(reason: str, regex: re.Pattern[str]) -> _Searched:
+    starts = find_starts(regex)
+    words = starts.words | starts.prefixes
+    return _Searched(reason, regex, words, () if words else required_literals(regex))
 
 
 def _compile_reporters(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:

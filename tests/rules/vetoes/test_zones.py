@@ -187,3 +187,8 @@ def test_names_and_initials_beside_them_are_not(language, text, part):
 def test_abbreviations_with_periods_stay_and_initials_go(language, text):
     assert _covers(f"con {text} ayer", text, language)
     assert not _covers("con R.K.L.M. ayer", "R.K.L.M.", language)
+
+
+def test_a_side_of_the_body_is_also_a_door_of_a_house():
+    assert _covers("fractura de cadera dcha tras caída", "dcha", "es")
+    assert not _covers("vive en Olmo 14, 3º Dcha. 28039 Madrid", "Dcha", "es")

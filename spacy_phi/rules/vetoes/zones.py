@@ -37,6 +37,13 @@ _CONTEXTS = {
     "prose": (r"(?<![-–/~@_.])(?<![-–/~|ºª°][ ])", r"(?![-_@/]\w|\.\w|[ ]*(?:\||\n|$))"),
     "count": (r"(?<=\d[ ])", ""),
     "stage": ("", rf"[ ](?i:{_STAGES})[ ]?(?:[IVX]{{1,4}}|\d)[abAB]?(?![^\W_])"),
+    "book": (
+        r"(?:^|(?<=[\n(“\"])|(?<=[;:][ ])|(?<![^\W_])(?i:per|see|cf\.?|wrote|read|according[ ]to|nach|laut|siehe|selon|voir|"
+        r"d['’]après|según|véase|secondo|vedi|segundo|conforme|ver|volgens|zie)[ ](?:(?:the|den?|le|el|il|o)[ ])?)",
+        r"(?:['’]s)?,?[ ](?:(?=\(?(?:19|20)\d\d(?![\d/.-])|\(?\d{1,2}(?:st|nd|rd|th|\.|[ªaeº])?[ ]?(?i:ed|aufl|druk)|"
+        r"(?i:ch\.|chap|cap[.íi]|kap|hoofdst|p(?:p|ages?)?\.?[ ]\d|s\.[ ]?\d|library|review|guidelines?|edition|auflage))|"
+        r"(?i:textbook|principles|manual|handbook|handbuch)(?:[ ](?:of|der)(?:[ ][A-Z]\w+){1,3})?)",
+    ),
     _MAKER: (r"(?<=[ (])", ""),
     _DEVICE: (
         "",
@@ -45,7 +52,7 @@ _CONTEXTS = {
 }
 """Left and right context of the terms with a tag: before a number, before a colon or parenthesis, between commas,
 at the start of a line or sentence, after a word in lowercase, at the start of an item before a colon, within a line
-where nobody signs and no address or code goes on, after a number, before a stage, after a drug (`_is_maker`), before a
+where nobody signs and no address or code goes on, after a number, before a stage, a book before its year, chapter or kind, after a drug (`_is_maker`), before a
 model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
 """A word and perhaps its strength, before a maker."""

@@ -192,3 +192,42 @@ def test_abbreviations_with_periods_stay_and_initials_go(language, text):
 def test_a_side_of_the_body_is_also_a_door_of_a_house():
     assert _covers("fractura de cadera dcha tras caída", "dcha", "es")
     assert not _covers("vive en Olmo 14, 3º Dcha. 28039 Madrid", "Dcha", "es")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Smith JA, Lee K. Outcomes after TAVI. N Engl J Med. 2019;380(18):1695-1705.", "Smith JA, Lee K"),
+        ("siehe 1. Marsden P. Etwas. BMJ 2012 Jan 4;344:e1234", "2012 Jan 4;344:e1234"),
+        ("as shown by Smith et al. (2019)", "Smith et al"),
+        ("Zhou F, et al. Lancet, PMID: 32171076", "Zhou F, et al"),
+        ("Cite Cochrane and Nelson on vitamin D", "Cochrane and Nelson"),
+        ("per Braunwald 2018, start early", "Braunwald"),
+        ("According to Nelson Textbook of Pediatrics", "Nelson Textbook of Pediatrics"),
+        ("laut Herold, Kap. 4", "Herold"),
+    ],
+)
+def test_authors_of_literature(text, part):
+    assert _covers(text, part)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Seen by Nelson 2018 for biopsy.",
+        "per Nelson pt is stable",
+        "See Harrison for follow up",
+        "Dr. Smith et al. 2019",
+        "Smith et al family visited",
+        "Mr. Nelson, 2019 CABG",
+        "Lives in Harrison, 2018 moved",
+    ],
+)
+def test_people_beside_years_are_no_literature(text):
+    assert find_zones(text, "en") == []
+
+
+def test_a_credential_begins_no_list_of_authors():
+    text = "Jones MD. Smith JA, Lee K. Title. J Foo 2019;38:1695-9."
+    assert not _covers(text, "Jones MD")
+    assert _covers(text, "Smith JA, Lee K")

@@ -1,4 +1,4 @@
-"""Tabulate the `spacy evaluate` results in metrics/, with mean and spread over the seeds.
+"""Tabulate the `spacy evaluate` results beside the output, with mean and spread over the seeds.
 
 Usage: python benchmarks/metrics_table.py OUTPUT.md
 """

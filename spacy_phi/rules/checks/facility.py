@@ -126,8 +126,8 @@ def ward(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `care_place` after a bare "at": the first word must be in title case, not English and not an
-    eponym."""
+    """As `care_place` after a bare "at": the first word must be in title case, not English, not an eponym and,
+    alone, not a medical term."""
     found = care_place(view, start, end)
     if not isinstance(found, tuple):
         return False
@@ -147,7 +147,7 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
             return False
     elif is_alone and len(first) < 4:
         return False
-    return False if is_alone and is_common(first.lower()) else found
+    return False if is_alone and (is_common(first.lower()) or is_term(first)) else found
 
 
 _CVS_SYSTEM = cue("is_facility.cvs_system")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from ..lang import SHARED, get_host_pack, vocabulary
 from ..lexicons.ambiguity import is_person_name
 from ..lexicons.gazetteers import first_names, last_names, name_key
+from ..lexicons.matcher import DRUGS
 from ..lexicons.medical import medical_index
 from ..lexicons.words import word_rank
 from ..rules.forms import LETTER, UP, any_of
@@ -17,9 +18,14 @@ _PARTICLES = any_of(vocabulary("surname_particles", SHARED))
 _NEXT = re.compile(
     f"[ \\t]*\\r?\\n[ \\t]*(?:{_PARTICLES}[ ]){{0,2}}([{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*)(?![\\w:])"
 )
-_ENTRY = f"[{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*[ ][{UP}]\\.(?:[ ]?[{UP}]\\.)?"
+_NAME = f"[{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*"
+_ENTRY = f"{_NAME}[ ][{UP}]\\.(?:[ ]?[{UP}]\\.)?"
 _LIST = re.compile(f"(?<![^\\W_]){_ENTRY}(?:[,;/][ ]{_ENTRY}){{2,}}")
 _LISTED = rule_source("name.in_list")
+_ROW = re.compile(rf"(?:^|(?<=[.;:][ ])|(?<=\n))(\d{{1,4}})[A-Za-z]?[ ]({_NAME}(?:[ ][{UP}]\.?)?)[ ][-–—][ ]")
+_LEAST_ROWS = 3
+"""Least rows of a list by numbers of rooms."""
+_VOWEL = re.compile("[aeiouyà-öø-ý]", re.IGNORECASE)
 _LEAST = 2
 """Least entries of a list that are people, so that all are."""
 
@@ -33,7 +39,7 @@ def continue_names(text: str, matches: Sequence[Match], language: str) -> list[M
     """
     covered = cover(len(text) + 1, matches)
     out = [_extend(text, match, covered, language) if match.label in PEOPLE else match for match in matches]
-    new = list(_find_listed(text, out))
+    new = [*_find_listed(text, out), *_find_rows(text, out, language)]
     return sorted([*out, *new]) if new else out
 
 
@@ -48,6 +54,24 @@ def _find_listed(text: str, matches: Sequence[Match]) -> Iterator[Match]:
             start, end = row.start() + entry.start(), row.start() + entry.end()
             if not any(match.start < end and start < match.end for match in inside):
                 yield Match(start, end, people[0].label, people[0].score, _LISTED)
+
+
+def _find_rows(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
+    """Yield the people without a finding in a list of rooms by rising numbers, such as "702 Bell - palsy. 703
+    Graves - new", if one of its rows is a person."""
+    rows = list(_ROW.finditer(text))
+    numbers = [int(row[1]) for row in rows]
+    if len(rows) < _LEAST_ROWS or sorted(set(numbers)) != numbers:
+        return
+    people = [match for match in matches if match.label in PEOPLE]
+    if not any(match.start <= row.start(2) < match.end for row in rows for match in people):
+        return
+    for row in rows:
+        word = row[2].split()[0]
+        term = medical_index(language).lookup(word)
+        is_free = not any(match.start < row.end(2) and row.start(2) < match.end for match in matches)
+        if is_free and is_person_name(word, language) and (term is None or term.term.category not in DRUGS):
+            yield Match(*row.span(2), "PATIENT", people[0].score, _LISTED)
 
 
 def _extend(text: str, match: Match, covered: bytearray, language: str) -> Match:
@@ -73,6 +97,8 @@ def _may_be_surname(word: str, language: str) -> bool:
     if word.lower() in get_host_pack(language).vocab.get("name_stops", ()):
         return False
     term = medical_index(language).lookup(word)
-    if term is not None and term.how == "exact":
+    if (term is not None and term.how in ("exact", "abbreviation")) or (
+        word.isupper() and not _VOWEL.search(word)
+    ):
         return False
     return word_rank(word, language) is None or is_person_name(word, language)

@@ -9,6 +9,8 @@ from itertools import pairwise
 from ..label_maps import get_group
 from ..lang import get_host_pack
 from ..lexicons.ambiguity import is_person_name
+from ..lexicons.matcher import DRUGS
+from ..lexicons.medical import medical_index
 from ..lexicons.words import COMMON_RANK, word_rank
 from ..spans import Match
 from .forms import LETTER, UP
@@ -24,6 +26,12 @@ _OTHERS = re.compile(
     rf"|\n(?=[ ]*{LETTER}[^\n:;,.]{{0,30}}:(?:\s|$))"
     rf"|(?<={LETTER})[ ]?:\s+"
 )
+# Within the name of a person: two blanks or the end of a line before another word, a value, or a drug.
+_SOFT = re.compile(rf"(?:[ ]{{2,}}|[ \t]*\r?\n[ \t]*)(?=({LETTER}+))")
+_LABEL = re.compile(r"\.?(?:[ ]?:|[ ]#?\d)")
+_VALUE = re.compile(rf"(?<=[a-zà-öø-ÿ])[ ]([{UP}]{{2,5}})$")
+_NUMBER = re.compile(r"[ ]?[-–<>=:]?[ ]?\d")
+_DRUG = re.compile(rf"(?<={LETTER}),[ ]({LETTER}+)$")
 _VOWEL = re.compile("[aeiouyà-öø-ý]", re.IGNORECASE)
 _FULL_WORD = 4
 """Least letters of a word that is no abbreviation if it has a vowel and no vocabulary lists it."""
@@ -78,7 +86,7 @@ def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Ma
         rejected.
     language: Language code of the note.
     """
-    matches = list(matches)
+    matches = [_cut_name(text, match, language) for match in matches]
     if not any(_may_cross(text, match) for match in matches):
         return matches
     sentences = _find_sentences(text, language)
@@ -98,6 +106,41 @@ def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Ma
         full = [part for part in parts if part.start < part.end]
         out += full if get_group(match.label) == "person" else full[:1]
     return out
+
+
+def _cut_name(text: str, match: Match, language: str) -> Match:
+    """Return a finding of a person that ends before what is no name: a word of the next column or line, an
+    abbreviation with its value ("Mr. Lorenz RASS -3"), or a drug ("Mr. Lorenz, Lasix 40").
+    """
+    if match.validated or match.source.is_trusted or get_group(match.label) != "person":
+        return match
+    for gap in _SOFT.finditer(text, match.start, match.end):
+        is_label = _LABEL.match(text, gap.end(1)) is not None
+        if is_label or not _continues(text[match.start : gap.start()], gap[1], language):
+            return match._replace(end=gap.start())
+    name = text[match.start : match.end]
+    value, drug = _VALUE.search(name), _DRUG.search(name)
+    if value and _NUMBER.match(text, match.end) and _find_term(value[1], language) == "abbreviation":
+        return match._replace(end=match.start + value.start())
+    if drug and _find_term(drug[1], language) in DRUGS and not is_person_name(drug[1], language):
+        return match._replace(end=match.start + drug.start())
+    return match
+
+
+def _continues(name: str, word: str, language: str) -> bool:
+    """Return whether a word of the next column or line may belong to the name before it."""
+    if is_person_name(word, language):
+        return True
+    is_acronym = (
+        word.isupper() and not name.isupper() and (len(word) <= _FULL_WORD or not _VOWEL.search(word))
+    )
+    return not is_acronym and word_rank(word, language) is None and not _find_term(word, language)
+
+
+def _find_term(word: str, language: str) -> str:
+    """Return the category of a medical term, or ""."""
+    found = medical_index(language).lookup(word)
+    return found.term.category if found is not None and found.how != "fuzzy" else ""
 
 
 def _may_cross(text: str, match: Match) -> bool:

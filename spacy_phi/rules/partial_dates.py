@@ -1,4 +1,4 @@
-"""Find a day and a month without a year after a cue and beside other dates of a line."""
+"""Find a day and a month without a year, in digits or with its abbreviation, after a cue and beside other dates of a line."""
 
 import re
 from collections import Counter
@@ -41,6 +41,8 @@ class _Grammar(NamedTuple):
     fraction_before: re.Pattern[str]
     counted_before: re.Pattern[str]
     counted_after: re.Pattern[str]
+    named: re.Pattern[str]
+    """A day before the abbreviation of a month: "2 lug"."""
     day_first: bool
     separators: tuple[str, ...]
 
@@ -69,6 +71,10 @@ def _find_in_line(text: str, start: int, end: int, grammar: _Grammar, known: set
     dates = Counter(pair[2] for pair in pairs if pair in cued or pair.start() in known)
     with_number = [part for part in _PART.split(text[start:end]) if any(map(str.isdigit, part))]
     is_list = 2 < len(pairs) == len(with_number)
+    for named in grammar.named.finditer(text, start, end):
+        left = text[max(start, named.start() - _REACH) : named.start()]
+        if grammar.cue_before.search(left) or grammar.cue_near.search(left):
+            yield Match(*named.span(), "DATE", _SCORE, _EXAMINED)
     for pair in pairs:
         if pair in cued:
             yield Match(pair.start(), _get_end(text, pair), "DATE", _SCORE, _EXAMINED)
@@ -170,6 +176,7 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
     if not terms:
         return None
     gap = _GAP % _LINKS
+    months = _make(vocab.get("months_short", ()))
     cued, scored, counted = map(
         _make, (terms, vocab.get("fraction_cues", ()), vocab.get("counted_nouns", ()))
     )
@@ -179,6 +186,7 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
         re.compile(rf"(?<![\w-]){scored}[ .:=]{{0,3}}$", re.IGNORECASE),
         re.compile(rf"(?<![\w-]){counted}[ :=]{{1,3}}$", re.IGNORECASE),
         re.compile(rf"[ ](?:[^\W\d_]{{3,14}}[ ])?{counted}(?![^\W_])", re.IGNORECASE),
+        re.compile(rf"(?<![\w.,/+-])(?:[12]\d|3[01]|0?[1-9])\.?[ ]{months}(?![^\W_])\.?", re.IGNORECASE),
         pack.day_first,
         pack.date_separators,
     )

@@ -1,4 +1,4 @@
-"""Find names and dates in the columns of a table whose header row names them."""
+"""Find names, dates and diagnoses in the columns of a table whose header row names them."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from ..lang import Pack, get_host_pack
 from ..spans import Match, Tag, rule_source
+from .checks.word import is_eponym_word
 from .forms import LETTER, UP
 
 _SEPARATORS = (";", "|", "\t", ",")
@@ -15,7 +16,10 @@ _LEAST_CELLS = 3
 _MOST_ROWS = 200
 _SCORE = 0.8
 _SOURCE = rule_source("name.table_cell", tags=(Tag.LAYOUT, Tag.PERSON))
-_INITIALS = "INITIALS"
+_INITIALS, _DATE, _CLINICAL = "INITIALS", "DATE", "CLINICAL"
+_MAY_HOLD = ("PATIENT", "DOCTOR", _INITIALS, _DATE)
+_DAY = re.compile(r"\d{1,2}[./-]\d{1,2}\.?")
+_DATED = rule_source("date.table_cell", tags=(Tag.LAYOUT, Tag.CUED))
 # "ok" and "ja" are no initials.
 _SIGNS = re.compile(f"(?!OK)[{UP}]{{2,4}}|[{UP}]{{1,2}}{LETTER}{{1,2}}[{UP}]?")
 _SIGNED = rule_source("name.table_initials", tags=(Tag.LAYOUT, Tag.INITIALS, Tag.CUED))
@@ -23,15 +27,32 @@ Cell = tuple[int, int]
 
 
 def find_table_cells(text: str, language: str) -> list[Match]:
-    """Return the people in the columns that a header names: of CSV-like, pipe and tab tables within a note.
+    """Return the people and days in the columns that a header names: of CSV-like, pipe and tab tables within a note.
 
     text: The note. language: Language code; its `table_headers` name the columns.
     """
+    cells = _read_cells(text, language)
+    return [
+        _make_match(*cell, kind)
+        for kind, cell in cells
+        if kind in _MAY_HOLD and _may_be(text[slice(*cell)], kind)
+    ]
+
+
+def find_diagnosis_cells(text: str, language: str) -> Iterator[Cell]:
+    """Yield the start and end of the cells of a column of diagnoses or treatments that hold an eponym alone.
+
+    text: The note. language: Language code.
+    """
+    for kind, cell in _read_cells(text, language):
+        if kind == _CLINICAL and is_eponym_word(text[slice(*cell)]):
+            yield cell
+
+
+def _read_cells(text: str, language: str) -> Iterator[tuple[str, Cell]]:
+    """Yield what each cell in a named column holds, and its start and end."""
     headers = _get_headers(get_host_pack(language))
-    if not headers:
-        return []
-    out: list[Match] = []
-    lines = list(re.finditer(r"[^\n]+", text))
+    lines = list(re.finditer(r"[^\n]+", text)) if headers else []
     number = 0
     while number < len(lines):
         columns, separator, width = _read_header(text, lines[number], headers)
@@ -41,12 +62,7 @@ def find_table_cells(text: str, language: str) -> list[Match]:
             if len(cells) != width:
                 break
             number += 1
-            out += (
-                _make_match(*cells[i], label)
-                for i, label in columns
-                if _is_name(text[slice(*cells[i])], label)
-            )
-    return out
+            yield from ((kind, cells[i]) for i, kind in columns)
 
 
 def find_header_rows(text: str, language: str) -> Iterator[Cell]:
@@ -68,14 +84,16 @@ def find_header_rows(text: str, language: str) -> Iterator[Cell]:
 def _make_match(start: int, end: int, label: str) -> Match:
     if label == _INITIALS:
         return Match(start, end, "DOCTOR", _SCORE, _SIGNED)
+    if label == _DATE:
+        return Match(start, end, label, _SCORE, _DATED)
     return Match(start, end, label, _SCORE, _SOURCE)
 
 
 def _read_header(
     text: str, line: re.Match[str], headers: dict[str, str]
 ) -> tuple[list[tuple[int, str]], str, int]:
-    """Return the columns of people with their labels, the separator and the number of cells; no column if the
-    line is no header."""
+    """Return the known columns with what they hold, the separator and the number of cells; no column if the line
+    is no header."""
     for separator in _SEPARATORS:
         if line[0].count(separator) < _LEAST_CELLS - 1:
             continue
@@ -83,11 +101,7 @@ def _read_header(
         known = [(i, headers[cell]) for i, cell in enumerate(cells) if cell in headers]
         is_header = known and all(not any(map(str.isdigit, cell)) and len(cell) < 30 for cell in cells)
         if is_header:
-            return (
-                [(i, label) for i, label in known if label in ("PATIENT", "DOCTOR", _INITIALS)],
-                separator,
-                len(cells),
-            )
+            return known, separator, len(cells)
     return [], "", 0
 
 
@@ -106,9 +120,11 @@ def _split(text: str, start: int, end: int, separator: str) -> Iterator[Cell]:
         at = stop + 1
 
 
-def _is_name(cell: str, label: str) -> bool:
+def _may_be(cell: str, label: str) -> bool:
     if label == _INITIALS:
         return _SIGNS.fullmatch(cell) is not None
+    if label == _DATE:
+        return _DAY.fullmatch(cell) is not None
     return _CELL.fullmatch(cell) is not None and len(cell.split()) < 6
 
 

@@ -34,6 +34,8 @@ def test_a_surname_on_the_next_line_belongs_to_the_name(language, text, name, wh
         ("en", "seen with Martina\nand Rafael", "Martina"),
         ("en", "seen by Dr. Tjitskje\nPT eval pending", "Tjitskje"),
         ("en", "her daughter Tjitskje\nParent present", "Tjitskje"),
+        ("en", "Dr. Cole\nEBL 25cc", "Cole"),
+        ("nl", "OK-ass: Ingeborg\nPPPD", "Ingeborg"),
     ],
 )
 def test_other_lines_do_not(language, text, name):
@@ -58,3 +60,26 @@ def test_all_entries_of_a_list_are_people_if_two_are(text, found):
     assert len(result) == found
     assert {match.label for match in result} == {"DOCTOR"}
     assert result == sorted(result)
+
+
+def _in_rows(text, name):
+    start = text.index(name)
+    found = continue_names(text, [Match(start, start + len(name), "PATIENT", 0.9, NER)], "en")
+    return [text[match.start : match.end] for match in found]
+
+
+def test_a_list_of_rooms_by_rising_numbers_holds_people():
+    text = "701 Cardoza - lytes ok. 702 Bell - Bell's palsy, pred 60. 703 Graves - new Graves dz"
+    assert _in_rows(text, "Cardoza") == ["Cardoza", "Bell", "Graves"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "701 Cardoza - lytes ok. 702 Bell - palsy",
+        "703 Cardoza - lytes ok. 702 Bell - palsy. 701 Graves - new",
+        "701 Cardoza - lytes ok. 702 Lasix - given. 703 Tylenol - held",
+    ],
+)
+def test_other_lists_hold_none(text):
+    assert _in_rows(text, "Cardoza") == ["Cardoza"]

@@ -68,3 +68,37 @@ def test_dates_numbers_and_what_is_never_rejected_stay_whole():
     date = Match(0, 10, "DATE", 0.9, NER)
     denied = Match(15, 24, "ORGANIZATION", 1.0, rule_source("deny.0", SourceKind.DENIED))
     assert cut_at_breaks(text, [date, denied], "en") == [date, denied]
+
+
+@pytest.mark.parametrize(
+    ("language", "found", "after", "name"),
+    [
+        ("de", "Aumüller-Sand RASS", " -3, BIPAP", "Aumüller-Sand"),
+        ("fr", "Delvaux, Lasilix", " 40 IV", "Delvaux"),
+        ("es", "Aguado  Ayte", ": R4 Peña", "Aguado"),
+        ("de", "Rothenbach  AuftrNr", " 240204-0187", "Rothenbach"),
+        ("nl", "Ingeborg\nPPPD", " cf Whipple", "Ingeborg"),
+        ("en", "Quillon\nEBL", " 25cc", "Quillon"),
+        ("en", "Quillon\nPneumonia", " resolved", "Quillon"),
+    ],
+)
+def test_a_name_ends_before_a_value_a_drug_and_a_word_of_the_next_column_or_line(
+    language, found, after, name
+):
+    (cut,) = cut_at_breaks(found + after, [Match(0, len(found), "DOCTOR", 0.9, NER)], language)
+    assert found[cut.start : cut.end] == name
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "Mechthild\nStuckenbrok"),
+        ("fr", "Carole  Dupont"),
+        ("en", "Ida  Xanquill"),
+        ("fr", "Carole\nKERVADEC"),
+        ("es", "Aguado, Marta"),
+    ],
+)
+def test_a_name_goes_on_over_blanks_and_lines(language, text):
+    (whole,) = cut_at_breaks(text, [Match(0, len(text), "PATIENT", 0.9, NER)], language)
+    assert text[whole.start : whole.end] == text

@@ -21,6 +21,10 @@ def _dates(text, language):
         ("nl", "CT abdomen [[17/3]] gb, urinekweek [[4/10]], drain verwijderd [[5-11]]"),
         ("pt", "Colecistectomia VLP [[2/11]], dreno retirado [[5/11]]"),
         ("it", "rimozione punti [[5/7]]"),
+        ("it", "EPP [[2 lug]], RX torace [[9 set]] negativo"),
+        ("es", "FPP [[2 jul]], dictado [[28/2]]"),
+        ("pt", "DPP [[2 jul]], ditado [[28/2]]"),
+        ("nl", "gedict. [[28/2]]"),
         ("de", "Sono [[9.5.]] o.B., Labor [[3/11]] gut, Aufn. [[7.2.]]"),
     ],
 )

@@ -1,6 +1,6 @@
 import pytest
 
-from spacy_phi.rules.table_cells import find_table_cells
+from spacy_phi.rules.table_cells import find_diagnosis_cells, find_table_cells
 
 
 def _found(text, language):
@@ -14,19 +14,19 @@ def _found(text, language):
         ("en", "Sample | Collected by | Result\nUrine | Quill | clean\nBlood | Moss | clean",
          [("Quill", "DOCTOR"), ("Moss", "DOCTOR")]),
         ("de", "Datum\tPat.\tArzt\n3.4.\tOldenstede, Ida\tRehm",
-         [("Oldenstede, Ida", "PATIENT"), ("Rehm", "DOCTOR")]),
+         [("3.4.", "DATE"), ("Oldenstede, Ida", "PATIENT"), ("Rehm", "DOCTOR")]),
         ("fr", "Lit;Nom;Motif\n4;Lefort A.;toux", [("Lefort A.", "PATIENT")]),
         ("it", "Letto;Paziente;Esame\n4;Bertanzini L.;Rx", [("Bertanzini L.", "PATIENT")]),
         ("es", "Cama;Paciente;Motivo\n4;Olabarri J.;tos", [("Olabarri J.", "PATIENT")]),
         ("nl", "Bed;Naam;Reden\n4;Oostrum P.;hoest", [("Oostrum P.", "PATIENT")]),
         ("de", "Datum | RR | Handz\n3.4. | 120/80 | WiB\n4.4. | 130/70 | ok\n5.4. | 125/70 | DQP",
-         [("WiB", "DOCTOR"), ("DQP", "DOCTOR")]),
-        ("fr", "Date ; TA ; Visa\n3/4 ; 12/7 ; DQP\n4/4 ; 13/8 ; LOU", [("DQP", "DOCTOR"),
-        ("LOU", "DOCTOR")]),
+         [("3.4.", "DATE"), ("WiB", "DOCTOR"), ("4.4.", "DATE"), ("5.4.", "DATE"), ("DQP", "DOCTOR")]),
+        ("fr", "Date ; TA ; Visa\n3/4 ; 12/7 ; DQP\n4/4 ; 13/8 ; LOU",
+         [("3/4", "DATE"), ("DQP", "DOCTOR"), ("4/4", "DATE"), ("LOU", "DOCTOR")]),
         ("pt", "Leito;Paciente;Motivo\n4;Prates J.;tosse", [("Prates J.", "PATIENT")]),
     ],
 )  # fmt: skip
-def test_people_in_the_columns_that_a_header_names(language, text, people):
+def test_people_and_days_in_the_columns_that_a_header_names(language, text, people):
     assert _found(text, language) == people
 
 
@@ -42,3 +42,9 @@ def test_people_in_the_columns_that_a_header_names(language, text, people):
 )
 def test_other_cells_are_left(text):
     assert _found(text, "en") == []
+
+
+def test_a_column_of_diagnoses_holds_eponyms():
+    text = "Nom;DDN;Motif;Sortie\nLefort A.;1/1/61;Dupuytren;6/8\nDupuytren B.;2/2/62;asthme;7/8"
+    assert [text[slice(*cell)] for cell in find_diagnosis_cells(text, "fr")] == ["Dupuytren"]
+    assert _found(text, "fr")[-3:] == [("6/8", "DATE"), ("Dupuytren B.", "PATIENT"), ("7/8", "DATE")]

@@ -27,6 +27,7 @@ REASONS = {
     "form": "the number of a form or of a bill",
     "fraction": "a fraction, share or grade",
     "fuzzy": "a misspelled medical term",
+    "gauge": "the size of a needle",
     "graded": "what one stains with or grades by",
     "heading": "a heading, or the abbreviation of one",
     "handedness": "handedness, race and sex",
@@ -77,6 +78,7 @@ REASONS = {
     "unit": "a number with a unit",
     "unit word": "the word before the number of a unit",
     "value": "a value follows it",
+    "weight": "the weight of a newborn",
     "variant": "a variant of a gene or protein",
     "verb": "a verb at the start of a sentence",
 }

@@ -19,7 +19,7 @@ from ...spans import Match
 from ..forms import any_of
 from ..partial_dates import find_fractions
 from ..starts import find_starts, required_literals
-from ..table_cells import find_header_rows
+from ..table_cells import find_diagnosis_cells, find_header_rows
 from ..veto import Veto
 from .cues import CREDENTIAL_AFTER
 from .evidence import WORD
@@ -28,7 +28,10 @@ _MAKER, _DEVICE, _STUDY = "maker", "device", "study"
 _STAGES = "|".join(vocabulary("stage_words", SHARED))
 _CONTEXTS = {
     "": ("", ""),
-    "value": ("", r"(?:\)[ ]?(?=[:=]))?[ ]?[:=]?[ ]?\(?\d{1,2}(?![\d/-])"),
+    "value": (
+        "",
+        r"(?:\)[ ]?(?=[:=]))?[ ]?[:=]?[ ]?\(?\d{1,3}(?:/(?:5|1[0358]|2[0478]|30|50|100))?(?![\d/-])",
+    ),
     "field": ("", r"(?=[ ]?[:=(])"),
     "clause": (r"(?:^|(?<=[\n,;.:(])|(?<=[,;.:][ ]))", r"(?=[ ]?(?:[,;.)\n]|$))"),
     "start": (r"(?:^|(?<=[\n.!?;:])|(?<=[.!?;:][ ]))", r"(?=[ ]?(?:[,.:;!\n]|$))"),
@@ -57,6 +60,7 @@ model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
 """A word and perhaps its strength, before a maker."""
 _DOTTED = re.compile(r"(?<![^\W_])(?<![^\W_]\.)(?:[^\W\d_]\.){3,6}(?![^\W_])")
+_INITIALS_BEFORE = re.compile(rf"(?i:{any_of(vocabulary('initials_words', SHARED))})\.?[ :=]{{1,3}}$")
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _REACH = 60
 _EDGE, _END = r"(?<![^\W_])", r"(?![^\W_])"
@@ -88,8 +92,14 @@ def find_zones(text: str, language: str) -> list[Zone]:
         if reason != _STUDY or _is_study(found, language)
     ]
     zones += (Zone(*span, "heading") for span in find_header_rows(text, language))
+    zones += (Zone(*span, "eponym") for span in find_diagnosis_cells(text, language))
     # "P.A.A.F." is an abbreviation, and "J.A.M.S." the initials of a person.
-    dotted = (found for found in _DOTTED.finditer(text) if _is_term(found[0].replace(".", ""), language))
+    dotted = (
+        found
+        for found in _DOTTED.finditer(text)
+        if not _INITIALS_BEFORE.search(text, max(0, found.start() - _REACH), found.start())
+        if _is_term(found[0].replace(".", ""), language)
+    )
     zones += (Zone(*found.span(), "abbreviation") for found in dotted)
     return zones + [Zone(*span, "fraction") for span in find_fractions(text, language)]
 

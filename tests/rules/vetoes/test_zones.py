@@ -205,6 +205,9 @@ def test_a_side_of_the_body_is_also_a_door_of_a_house():
         ("per Braunwald 2018, start early", "Braunwald"),
         ("According to Nelson Textbook of Pediatrics", "Nelson Textbook of Pediatrics"),
         ("laut Herold, Kap. 4", "Herold"),
+        ("prone (PROSEVA, Guérin 2013)", "PROSEVA, Guérin 2013"),
+        ("Etude PROSEVA (Guérin 2013)", "Guérin 2013"),
+        ("as in Baddour 2015 (AHA)", "Baddour 2015"),
     ],
 )
 def test_authors_of_literature(text, part):
@@ -231,3 +234,29 @@ def test_a_credential_begins_no_list_of_authors():
     text = "Jones MD. Smith JA, Lee K. Title. J Foo 2019;38:1695-9."
     assert not _covers(text, "Jones MD")
     assert _covers(text, "Smith JA, Lee K")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("EFW 3210g, TOLAC", "EFW 3210g"),
+        ("RN mujer 3480 Apgar 9/10", "3480"),
+        ("RN fem 3480 IA 9/10/10", "IA 9/10/10"),
+        ("port accessed w/ 20G Huber", "20G"),
+        ("BPRS 61", "BPRS 61"),
+        ("Maddocks 5/5", "Maddocks 5/5"),
+        ("Guía SEOM 2022", "SEOM 2022"),
+    ],
+)
+def test_values_and_guidelines(text, part):
+    assert _covers(text, part, "es")
+
+
+@pytest.mark.parametrize("text", ["(CABG, Smith 2013)", "Rm 20G", "MRN 3480", "LG 3/4 seen"])
+def test_numbers_and_names_beside_them_are_no_values(text):
+    assert find_zones(text, "en") == []
+
+
+def test_dotted_initials_after_their_word_are_no_abbreviation():
+    assert find_zones("(initials E.M.B.)", "en") == []
+    assert _covers("biopsy (E.M.B.)", "E.M.B.")

@@ -122,12 +122,17 @@ def count_audit(scrubbed: Path) -> Tally:
     each_line(path, tally.add)
     stem = path.name.removesuffix(AUDIT)
     tally.run = read_run(path.with_name(stem + RUN))
-    aside = path.with_name(stem + FAILED)
-    if aside.is_file():
-        for _, line in _lines(aside):
-            # Only the code: a message names files.
-            tally.aside[str(line.get("error")).partition("]")[0].strip("[")[:8]] += 1
+    tally.aside = count_aside(path.with_name(stem + FAILED))
     return tally
+
+
+def count_aside(path: Path) -> Counter[str]:
+    """Count the notes set aside by error code, without the messages, which name files.
+
+    path: The file that lists them; it may be missing. RAISES: PhiError (E108).
+    """
+    lines = _lines(path) if path.is_file() else iter(())
+    return Counter(str(line.get("error")).partition("]")[0].strip("[")[:8] for _, line in lines)
 
 
 def each_line(path: Path, add: Callable[[dict[str, Any]], None]) -> None:
@@ -159,3 +164,25 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             if not isinstance(line, dict):
                 raise PhiError(Errors.E108.format(file=path, line=number, column=1))
             yield number, line
+
+
+def summarize(audit: Path, seconds: float) -> dict[str, Any]:
+    """Return what a run did, as JSON values without text, paths and names.
+
+    audit: Of the run. seconds: That it took. RAISES: PhiError as `count_audit`.
+    """
+    tally = count_audit(audit)
+    replaced, kept = Counter[str](), Counter[str]()
+    for (label, is_replaced), count in tally.labels.items():
+        (replaced if is_replaced else kept)[label] += count
+    set_aside = tally.aside.total()
+    return {
+        **{key: value for key, value in tally.run.items() if key != "runs"},
+        "notes": tally.notes + set_aside,
+        "scrubbed": tally.notes,
+        "set_aside": set_aside,
+        "set_aside_by_code": dict(sorted(tally.aside.items())),
+        "replaced": dict(sorted(replaced.items())),
+        "kept": dict(sorted(kept.items())),
+        "seconds": round(seconds, 1),
+    }

@@ -16,6 +16,7 @@ from .file_run import tell_unread
 from .inputs import find_inputs
 from .journal import key_mark
 from .messages import tell, warn
+from .portion import count_notes
 from .records import Record
 from .run import Run
 from .stages import FIND, REPLACE
@@ -93,6 +94,10 @@ def _work(crew: Crew, tasks: list[Task]) -> None:
 
 def _read(run: Run) -> Iterator[Record]:
     """Return the notes of a run. RAISES: PhiError for columns that its inputs lack."""
+    return run.portion.pick(_read_all(run), lambda: count_notes(_read_all(run)))
+
+
+def _read_all(run: Run) -> Iterator[Record]:
     columns = run.columns
     if not is_table(run.inputs):
         paths = [Path(name) for name in run.inputs]

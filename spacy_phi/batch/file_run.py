@@ -13,7 +13,7 @@ from tempfile import SpooledTemporaryFile
 from ..errors import Errors, PhiError, Warnings
 from ..surrogates.keys import find_key, use_key
 from ..surrogates.vault import Vault
-from .audit_file import AUDIT, FAILED
+from .audit_file import AUDIT, FAILED, count_aside
 from .columns import check_columns, require_columns, tell_columns
 from .crew import Crew
 from .document_rows import is_fhir
@@ -21,8 +21,9 @@ from .inputs import DOCUMENT, KINDS, TEXT_SUFFIXES, Input, find_inputs, find_ren
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
 from .messages import tell, tell_contents, tell_counts, warn
 from .passes import find_all, into_vault, join_rows, replace_all, scrub_each, show_progress, work_through
+from .portion import count_notes
 from .records import Columns, Processed, Record
-from .run import Run, open_vault
+from .run import Done, Run, open_vault
 from .safe_files import FOLDER_LOCK, check_apart, lock_beside, lock_output, open_private
 from .settings import numbers_values
 from .sinks import Folder, write_stream
@@ -39,10 +40,9 @@ _NAMED = 20
 """Maximum number of files listed on screen; the others are counted."""
 
 
-def scrub_to_folder(run: Run) -> int:
+def scrub_to_folder(run: Run) -> Done:
     """Scrub files into a folder, resuming an interrupted run with the same settings.
 
-    RETURNS: Number of failed notes, over all resumed runs.
     RAISES: PhiError for unusable settings (E1xx), or errors from `Folder` and `find_inputs`.
     """
     assert run.output is not None
@@ -71,7 +71,7 @@ def scrub_to_folder(run: Run) -> int:
         failed = _scrub(run, crew, paths, folder, vault, stamps)
         if has_fhir:
             tell("FHIR: ids and references are renamed by the secret key; see docs/how-to/documents.md.")
-        return failed
+        return Done(failed, output / AUDIT)
 
 
 def _wanted(run: Run, paths: list[Path], output: Path) -> Iterator[Input]:
@@ -143,10 +143,13 @@ def _scrub(
     redo = read_inputs(folder.folder, state.generation).redo if state.generation else None
     only = None if redo is None else frozenset(redo)
 
-    def notes() -> Iterator[Record]:
+    def read() -> Iterator[Record]:
         for item in _wanted(run, paths, folder.folder):
             if only is None or item.name in only:
                 yield from read_records(item, run.columns, run.encoding)
+
+    def notes() -> Iterator[Record]:
+        return run.portion.pick(read(), lambda: count_notes(read()))
 
     by_patient = run.by_patient and _tells_patients(paths, folder.folder, run.columns)
     done = state.done
@@ -163,6 +166,7 @@ def _scrub(
         if run.columns.rename is None:
             _warn_of_names(crew, find_inputs(paths, folder.folder, run.columns.keep_pdf))
         total = _count(run, paths, folder.folder, only)
+        total = None if total is None else run.portion.size(total)
         results = work_through(crew, notes, folder.folder, state.run, by_patient, skip, total)
         results = islice(join_rows(into_vault(results, vault)), again, None)
         for record, outcome in show_progress(results, by_patient, total, done):
@@ -171,7 +175,7 @@ def _scrub(
             raise _no_notes(run)
         folder.finish()
     tell_columns(run.columns)
-    tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
+    tell_counts("notes", state.done, count_aside(folder.folder / FAILED), AUDIT, FAILED)
     tell_contents(state.removed, state.stayed)
     tell_unread(paths, folder.folder, run.columns)
     return state.failed
@@ -221,8 +225,8 @@ def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
     )
 
 
-def scrub_pipe(run: Run) -> int:
-    """Scrub stdin to stdout; report failed notes on stderr. RETURNS: Number of failed notes.
+def scrub_pipe(run: Run) -> Done:
+    """Scrub stdin to stdout; report failed notes on stderr.
 
     RAISES: PhiError (E200), at the end, for a column named in an option that no note has.
     """
@@ -256,4 +260,4 @@ def scrub_pipe(run: Run) -> int:
             warn(f"{record.position}: set aside: {record.error}")
     tell_columns(columns)
     columns.others.require(columns.others.seen, source.target)
-    return failed
+    return Done(failed, None)

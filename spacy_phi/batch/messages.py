@@ -2,11 +2,15 @@
 because the user decides where the logger writes them."""
 
 import logging
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
+from pathlib import Path
 from time import monotonic
+
+from ..errors import PhiError
 
 EVERY = 30.0
 """Seconds between two lines about the progress, where stderr is no terminal."""
@@ -31,15 +35,39 @@ def tell_contents(removed: Mapping[str, int], stayed: int) -> None:
         tell(f"Kept in documents by type: {stayed} codes, numbers, units and ranges that no roster knows.")
 
 
-def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:
+def tell_counts(what: str, done: int, kinds: Mapping[str, int], audit: str, aside: str) -> None:
     """Report that all inputs of a run were scrubbed or have failed.
 
-    what: "notes" or "rows". done, failed: The numbers of inputs and of failed ones.
+    what: "notes" or "rows". done: The number of inputs. kinds: The numbers of failed ones by error code.
     audit, aside: The names of the files that list findings and failures.
     """
+    failed = sum(kinds.values())
     tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} lists the findings.")
     if failed:
-        warn(f"{aside} lists the notes set aside, with reasons.")
+        listed = ", ".join(f"{count} with {code}" for code, count in sorted(kinds.items()))
+        warn(f"{aside} lists the notes set aside, with reasons: {listed}.")
+
+
+@contextmanager
+def write_log(path: Path) -> Iterator[None]:
+    """Append the messages of a run, and the error that ends it, to an owner-only file, each with its time.
+
+    RAISES: OSError if it cannot be written.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))  # Names of files may tell a patient.
+    handler = logging.FileHandler(path, encoding="utf8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    LOGGER.addHandler(handler)
+    try:
+        yield
+    except Exception as error:
+        told = str(error) if isinstance(error, PhiError) else type(error).__name__
+        handler.handle(LOGGER.makeRecord(LOGGER.name, logging.ERROR, "", 0, told, (), None))
+        raise
+    finally:
+        LOGGER.removeHandler(handler)
+        handler.close()
 
 
 @contextmanager
@@ -50,7 +78,7 @@ def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterato
     label: Description of the step. total: Number of notes, if known. done: Number of
     notes done before. YIELDS: Call it once per note.
     """
-    if not sys.stderr.isatty():
+    if not (sys.stderr.isatty() and _tells()):
         yield _Lines(label, total, done).advance
         return
     from rich.console import Console
@@ -76,6 +104,11 @@ def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterato
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total, completed=done)
         yield lambda: bar.advance(task)
+
+
+def _tells() -> bool:
+    """Return whether steps are told on the screen."""
+    return any(handler.level <= logging.INFO for handler in LOGGER.handlers)
 
 
 class _Lines:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import spacy.util
 import srsly
@@ -20,6 +20,7 @@ from ..pipeline.pattern_file import read_patterns
 from ..surrogates.keys import SecretKey, resolve_lasting_key
 from ..surrogates.vault import Vault
 from .journal import Mark, key_mark
+from .portion import ALL, Portion
 from .records import Columns
 from .safe_files import check_apart, replace_file
 from .settings import Settings
@@ -52,6 +53,8 @@ class Run:
     output_table: str | None = None
     omop: bool = False
     skip_unknown: bool = False
+    portion: Portion = ALL
+    """The notes that it reads."""
 
     def describe(self) -> dict[str, Any]:
         """Return the description of a run for the report."""
@@ -102,6 +105,15 @@ class Run:
             return None
         stat = path.stat()
         return stat.st_size, stat.st_mtime_ns
+
+
+class Done(NamedTuple):
+    """The end of a run."""
+
+    failed: int
+    """Number of notes set aside, over all resumed runs."""
+    audit: Path | None
+    """Its audit; None for a pipe."""
 
 
 RUN = "run.json"

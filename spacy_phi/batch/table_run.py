@@ -15,7 +15,7 @@ from ..tables import parquet_files, sql, sql_output
 from ..tables.omop import note_source
 from ..tables.parquet_files import SUFFIX
 from ..tables.rows import Chunk, Table
-from .audit_file import AUDIT, FAILED, beside
+from .audit_file import AUDIT, FAILED, beside, count_aside
 from .columns import recognize_patient
 from .crew import Crew
 from .inputs import KINDS, TEXT_SUFFIXES
@@ -23,7 +23,7 @@ from .journal import RANDOM, Mark, check_key, read_journal
 from .messages import tell, tell_counts, warn
 from .passes import into_vault, join_rows, show_progress, work_through
 from .records import Columns, Processed, Record
-from .run import RUN, Run, open_vault
+from .run import RUN, Done, Run, open_vault
 from .safe_files import JOURNAL, check_apart, lock_beside, lock_output
 from .settings import Settings, numbers_values
 from .sinks import Folder
@@ -88,10 +88,9 @@ def _find_file(url: str, table: str) -> list[Path]:
     return [beside(Path(parts.database), table)]
 
 
-def scrub_to_table(run: Run) -> int:
+def scrub_to_table(run: Run) -> Done:
     """Scrub Parquet or a database table.
 
-    RETURNS: Number of failed rows.
     RAISES: PhiError (E112, E118 to E124, E128, E129, E133, E138).
     """
     (source,) = run.inputs
@@ -101,7 +100,7 @@ def scrub_to_table(run: Run) -> int:
     return scrub(run, Crew(run.settings, run.jobs), source, run.output)
 
 
-def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
+def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> Done:
     path, target = Path(source), Path(output)
     work = beside(target, _WORK)
     if not path.exists():
@@ -197,7 +196,7 @@ def _describe(url: str, table: str | None, query: str | None, columns: Columns) 
     )
 
 
-def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
+def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> Done:
     if "://" not in output:
         raise PhiError(Errors.E150.format(reason="the output of a database must be a database: --output URL"))
     read, out = find_source(source, run.columns, run.table, run.query, run.output_table, run.omop)
@@ -222,7 +221,7 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
         return _scrub(run, crew, table, stem, mark)
 
 
-def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
+def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> Done:
     """Resume the unfinished run beside the output, or start one."""
     work, columns = beside(stem, _WORK), run.columns
     if run.audit_values is not None:
@@ -231,7 +230,8 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
         rmtree(work, ignore_errors=True)  # No part of an abandoned run may enter this one.
         beside(stem, DONE).unlink(missing_ok=True)  # The output is created again.
     elif is_done(stem, mark):
-        return recall_done(table, stem, mark, work)
+        return Done(recall_done(table, stem, mark, work), beside(stem, AUDIT))
+    table = run.portion.of_table(table)
     tell(columns.others.describe(table.names))
     if table.with_metadata:
         names = ", ".join(table.with_metadata)
@@ -240,7 +240,8 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
         kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
         folder = Folder(work, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())
         tied = run.by_patient and (columns.patient is not None or columns.patient_id is not None)
-        return scrub_table(table, stem, folder, crew, run.settings, tied, kept)
+        failed = scrub_table(table, stem, folder, crew, run.settings, tied, kept)
+    return Done(failed, beside(stem, AUDIT))
 
 
 DONE = "journal.json"
@@ -298,7 +299,8 @@ def scrub_table(
     # First, so that nothing resumes with half of the output, and a run killed here is known as done.
     os.replace(folder.folder / JOURNAL, beside(stem, DONE))
     rmtree(folder.folder)
-    tell_counts("rows", state.done, state.failed, beside(stem, AUDIT).name, beside(stem, FAILED).name)
+    aside = beside(stem, FAILED)
+    tell_counts("rows", state.done, count_aside(aside), beside(stem, AUDIT).name, aside.name)
     return state.failed
 
 

@@ -176,6 +176,17 @@ class Screen(logging.Handler):
         tell(record.getMessage())
 
 
-LOGGER.addHandler(Screen())
+@contextmanager
+def quieted() -> Iterator[None]:
+    """Show only problems on the screen, no steps of a run."""
+    _SCREEN.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        _SCREEN.setLevel(logging.NOTSET)
+
+
+_SCREEN = Screen()
+LOGGER.addHandler(_SCREEN)
 LOGGER.setLevel(logging.INFO)
 LOGGER.propagate = False

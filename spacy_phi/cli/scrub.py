@@ -1,14 +1,17 @@
 """`python -m spacy phi scrub`: notes in, notes without PHI out."""
 
+import json
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
 
 from ..documents.formats import FORMATS
 from . import options
-from .app import EXIT_CODES, OK, SET_ASIDE, app
+from .app import EXIT_CODES, OK, SET_ASIDE, app, quieted
 from .option_groups import Reading, expand_groups
 
 _FORMATS = ", ".join(f"{each.name} ({', '.join(each.suffixes)})" for each in FORMATS)
@@ -52,6 +55,7 @@ Examples:
   python -m spacy phi scrub sqlite:///cdm.db --omop -o sqlite:///clean.db
   python -m spacy phi scrub bundle.json -o clean/
   python -m spacy phi scrub notes.csv --dry-run
+  python -m spacy phi scrub notes.csv -o trial/ --sample 100
   cat note.txt | python -m spacy phi scrub - > clean.txt
 
 {EXIT_CODES}"""
@@ -138,12 +142,33 @@ def scrub_command(
             "--dry-run", help="Read and count the notes, check the settings, estimate the time, write nothing"
         ),
     ] = False,
+    limit: Annotated[
+        int | None, options.run_option(min=1, help="Only the first notes, to try the settings")
+    ] = None,
+    sample: Annotated[
+        int | None,
+        options.run_option(min=1, help="Only as many notes drawn at random, the same ones each time"),
+    ] = None,
+    as_json: Annotated[
+        bool, options.run_option("--json", help="Write a summary as JSON to stdout at the end")
+    ] = False,
+    log: Annotated[
+        Path | None,
+        options.run_option(help="Append the messages, with the time, to this owner-only file"),
+    ] = None,
+    quiet: Annotated[
+        bool, options.run_option("--quiet", "-q", help="Show problems only, no steps and no progress")
+    ] = False,
     max_seconds: options.MaxSeconds = 60.0,
 ) -> None:
     """Remove PHI from notes; the help text is `_HELP`."""
+    from ..batch.audit_file import summarize
     from ..batch.document_rows import find_fhir
+    from ..batch.dry_run import try_run
     from ..batch.file_run import scrub_pipe, scrub_to_folder
-    from ..batch.run import Run
+    from ..batch.messages import write_log
+    from ..batch.portion import Portion
+    from ..batch.run import Done, Run
     from ..batch.settings import counts_from_date, refuse_kept, refuse_limited_language
     from ..batch.table_run import is_table, scrub_to_table
 
@@ -162,18 +187,29 @@ def scrub_command(
         input_format, audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
         resume=resume, update=update, table=shared.table, query=shared.query,
         output_table=shared.output_table, omop=shared.omop, skip_unknown=skip_unknown,
+        portion=Portion(limit, sample),
     )  # fmt: skip
     if shared.rename and (output is None or is_table(inputs)):
         raise typer.BadParameter("--rename is for text, CSV, JSONL and FHIR files with --output")
     if (resume or update) and (output is None or is_table(inputs)):
         raise typer.BadParameter("--resume and --update are for an output folder")
-    if dry_run:
-        from ..batch.dry_run import try_run
-
-        raise typer.Exit(SET_ASIDE if try_run(run) else OK)
-    scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
-    failed = scrub(run)
-    raise typer.Exit(SET_ASIDE if failed else OK)
+    if run.portion and (update or resume or (limit and sample) or "-" in inputs):
+        raise typer.BadParameter(
+            "--limit or --sample, for files or a database, without --update and --resume"
+        )
+    if as_json and (dry_run or output is None):
+        raise typer.BadParameter("--json is for a run with --output")
+    start = monotonic()
+    with quieted() if quiet else nullcontext(), write_log(log) if log else nullcontext():
+        if dry_run:
+            done = Done(try_run(run), None)
+        elif output is None:
+            done = scrub_pipe(run)
+        else:
+            done = scrub_to_table(run) if is_table(inputs) else scrub_to_folder(run)
+    if as_json and done.audit is not None:
+        typer.echo(json.dumps(summarize(done.audit, monotonic() - start), indent=2))
+    raise typer.Exit(SET_ASIDE if done.failed else OK)
 
 
 def _check_usage(

@@ -14,7 +14,8 @@ from ..spans import Match, cover, rule_source
 from .names import PEOPLE
 
 _WORD = re.compile(f"{LETTER}+")
-_PARTICLES = any_of(vocabulary("surname_particles", SHARED))
+_PARTICLE_WORDS = frozenset(vocabulary("surname_particles", SHARED))
+_PARTICLES = any_of(_PARTICLE_WORDS)
 _NEXT = re.compile(
     f"[ \\t]*\\r?\\n[ \\t]*(?:{_PARTICLES}[ ]){{0,2}}([{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*)(?![\\w:])"
 )
@@ -23,6 +24,12 @@ _ENTRY = f"{_NAME}[ ][{UP}]\\.(?:[ ]?[{UP}]\\.)?"
 _LIST = re.compile(f"(?<![^\\W_]){_ENTRY}(?:[,;/][ ]{_ENTRY}){{2,}}")
 _LISTED = rule_source("name.in_list")
 _ROW = re.compile(rf"(?:^|(?<=[.;:][ ])|(?<=\n))(\d{{1,4}})[A-Za-z]?[ ]({_NAME}(?:[ ][{UP}]\.?)?)[ ][-–—][ ]")
+_ATTENDANCE = any_of(vocabulary("attendance_words", SHARED))
+_ATTENDING = re.compile(
+    rf"(?<![^\W_])(?i:{_ATTENDANCE})\.?[ ]?:?[ ]"
+    rf"({_NAME}(?:[ ]{_NAME}){{0,2}}(?:,[ ]{_NAME}(?:[ ]{_NAME}){{0,2}}){{1,11}})"
+)
+_ATTENDED, _ATTENDED_SCORE = rule_source("name.attending"), 0.8
 _LEAST_ROWS = 3
 """Least rows of a list by numbers of rooms."""
 _VOWEL = re.compile("[aeiouyà-öø-ý]", re.IGNORECASE)
@@ -39,7 +46,11 @@ def continue_names(text: str, matches: Sequence[Match], language: str) -> list[M
     """
     covered = cover(len(text) + 1, matches)
     out = [_extend(text, match, covered, language) if match.label in PEOPLE else match for match in matches]
-    new = [*_find_listed(text, out), *_find_rows(text, out, language)]
+    new = [
+        *_find_listed(text, out),
+        *_find_rows(text, out, language),
+        *_find_attending(text, out, language),
+    ]
     return sorted([*out, *new]) if new else out
 
 
@@ -72,6 +83,29 @@ def _find_rows(text: str, matches: Sequence[Match], language: str) -> Iterator[M
         is_free = not any(match.start < row.end(2) and row.start(2) < match.end for match in matches)
         if is_free and is_person_name(word, language) and (term is None or term.term.category not in DRUGS):
             yield Match(*row.span(2), "PATIENT", people[0].score, _LISTED)
+
+
+def _find_attending(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
+    """Yield the people without a finding in the list of who attended, such as "Anwesend: Kaminski, Ostertag",
+    if two entries are no words of the language and no terms."""
+    for row in _ATTENDING.finditer(text):
+        entries = [
+            (row.start(1) + entry.start(), row.start(1) + entry.end())
+            for entry in re.finditer(r"[^,]+", row[1].rstrip())
+        ]
+        names = [
+            (start + (text[start] == " "), end)
+            for start, end in entries
+            if all(
+                word.lower() in _PARTICLE_WORDS or _may_be_surname(word, language)
+                for word in _WORD.findall(text[start:end])
+            )
+        ]
+        if len(names) < _LEAST:
+            continue
+        for start, end in names:
+            if not any(match.start < end and start < match.end for match in matches):
+                yield Match(start, end, "DOCTOR", _ATTENDED_SCORE, _ATTENDED)
 
 
 def _extend(text: str, match: Match, covered: bytearray, language: str) -> Match:

@@ -11,13 +11,20 @@ from .checks.word import is_eponym_word
 from .forms import LETTER, UP
 
 _SEPARATORS = (";", "|", "\t", ",")
+_ALIGNED = "  "
+"""Two blanks or more between the names of columns that begin at the same place in all lines."""
+_HEADED = re.compile(r"\S+(?:[ ]\S+)*")
 _CELL = re.compile(f"{LETTER}[^\\d;|\\t:/()]{{1,40}}")
 _LEAST_CELLS = 3
 _MOST_ROWS = 200
 _SCORE = 0.8
 _SOURCE = rule_source("name.table_cell", tags=(Tag.LAYOUT, Tag.PERSON))
-_INITIALS, _DATE, _CLINICAL = "INITIALS", "DATE", "CLINICAL"
-_MAY_HOLD = ("PATIENT", "DOCTOR", _INITIALS, _DATE)
+_INITIALS, _DATE, _AGE, _CLINICAL = "INITIALS", "DATE", "AGE", "CLINICAL"
+_MAY_HOLD = ("PATIENT", "DOCTOR", _INITIALS, _DATE, _AGE)
+_YEARS = re.compile(r"1?\d{1,2}")
+_AGED = rule_source("age.table_cell", tags=(Tag.LAYOUT, Tag.CUED))
+_SURE = 0.99
+"""Score of an age in its column, which a network takes for the number of a room."""
 _DAY = re.compile(r"\d{1,2}[./-]\d{1,2}\.?")
 _DATED = rule_source("date.table_cell", tags=(Tag.LAYOUT, Tag.CUED))
 # "ok" and "ja" are no initials.
@@ -56,6 +63,12 @@ def _read_cells(text: str, language: str) -> Iterator[tuple[str, Cell]]:
     number = 0
     while number < len(lines):
         columns, separator, width = _read_header(text, lines[number], headers)
+        if not columns and (starts := _find_aligned(lines[number], headers)):
+            number += 1
+            while number < len(lines) and lines[number].start() == lines[number - 1].end() + 1:
+                yield from _read_aligned(text, lines[number], starts)
+                number += 1
+            continue
         number += 1
         for line in lines[number : number + _MOST_ROWS] if columns else ():
             cells = list(_split(text, *line.span(), separator))
@@ -73,6 +86,9 @@ def find_header_rows(text: str, language: str) -> Iterator[Cell]:
     """
     headers = _get_headers(get_host_pack(language))
     lines = list(re.finditer(r"[^\n]+", text)) if headers else []
+    for line in lines:
+        if _find_aligned(line, headers):
+            yield line.span()
     for line, row in pairwise(lines):
         _, separator, width = _read_header(text, line, headers)
         if separator and row[0].count(separator) + 1 == width:
@@ -86,6 +102,8 @@ def _make_match(start: int, end: int, label: str) -> Match:
         return Match(start, end, "DOCTOR", _SCORE, _SIGNED)
     if label == _DATE:
         return Match(start, end, label, _SCORE, _DATED)
+    if label == _AGE:
+        return Match(start, end, label, _SURE, _AGED)
     return Match(start, end, label, _SCORE, _SOURCE)
 
 
@@ -103,6 +121,29 @@ def _read_header(
         if is_header:
             return known, separator, len(cells)
     return [], "", 0
+
+
+def _find_aligned(line: re.Match[str], headers: dict[str, str]) -> list[tuple[int, str]]:
+    """Return where the columns of an aligned table begin, and what they hold ("" if unknown); none if the line is
+    no header with two known names."""
+    if line[0].count(_ALIGNED) < _LEAST_CELLS - 1:
+        return []
+    cells = list(_HEADED.finditer(line[0]))
+    kinds = [headers.get(cell[0].rstrip(".:").lower(), "") for cell in cells]
+    is_header = sum(map(bool, kinds)) > 1 and not any(map(str.isdigit, line[0]))
+    return list(zip((cell.start() for cell in cells), kinds)) if is_header else []
+
+
+def _read_aligned(
+    text: str, line: re.Match[str], starts: list[tuple[int, str]]
+) -> Iterator[tuple[str, Cell]]:
+    """Yield the cells of a line that keep to their columns: a blank is before each and before the next."""
+    edges = [*(start for start, _ in starts), len(line[0])]
+    for (_, kind), start, end in zip(starts, edges, edges[1:]):
+        cell = line[0][start:end]
+        is_apart = start == 0 or line[0][start - 1 : start] == " "
+        if kind and is_apart and cell[:1].strip() and (end >= len(line[0]) or cell.endswith(" ")):
+            yield kind, (line.start() + start, line.start() + start + len(cell.rstrip()))
 
 
 def _split(text: str, start: int, end: int, separator: str) -> Iterator[Cell]:
@@ -125,6 +166,8 @@ def _may_be(cell: str, label: str) -> bool:
         return _SIGNS.fullmatch(cell) is not None
     if label == _DATE:
         return _DAY.fullmatch(cell) is not None
+    if label == _AGE:
+        return _YEARS.fullmatch(cell) is not None
     return _CELL.fullmatch(cell) is not None and len(cell.split()) < 6
 
 

@@ -62,6 +62,25 @@ def test_all_entries_of_a_list_are_people_if_two_are(text, found):
     assert result == sorted(result)
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "people"),
+    [
+        (
+            "de",
+            "Anwesend: Kaminski, Osterhagen, Bäuerlein. Beschluss",
+            ["Kaminski", "Osterhagen", "Bäuerlein"],
+        ),
+        ("it", "Presenti Ferrero, Zanellato, Abdelkader. Si propone", ["Ferrero", "Zanellato", "Abdelkader"]),
+        ("nl", "Aanw: Kortekaas, Ten Brinkel. Voorstel", ["Kortekaas", "Ten Brinkel"]),
+        ("de", "Anwesend: Mutter, Kind, Hund", []),
+        ("en", "present: Cough, Fever, Rash", []),
+        ("en", "present: Xanquill", []),
+    ],
+)
+def test_who_attended(language, text, people):
+    assert [text[match.start : match.end] for match in continue_names(text, [], language)] == people
+
+
 def _in_rows(text, name):
     start = text.index(name)
     found = continue_names(text, [Match(start, start + len(name), "PATIENT", 0.9, NER)], "en")

@@ -1,6 +1,6 @@
 import pytest
 
-from spacy_phi.rules.table_cells import find_diagnosis_cells, find_table_cells
+from spacy_phi.rules.table_cells import find_diagnosis_cells, find_header_rows, find_table_cells
 
 
 def _found(text, language):
@@ -48,3 +48,27 @@ def test_a_column_of_diagnoses_holds_eponyms():
     text = "Nom;DDN;Motif;Sortie\nLefort A.;1/1/61;Dupuytren;6/8\nDupuytren B.;2/2/62;asthme;7/8"
     assert [text[slice(*cell)] for cell in find_diagnosis_cells(text, "fr")] == ["Dupuytren"]
     assert _found(text, "fr")[-3:] == [("6/8", "DATE"), ("Dupuytren B.", "PATIENT"), ("7/8", "DATE")]
+
+
+ALIGNED = """\
+LETTO  PAZIENTE        ETA'  DIAGNOSI
+5      Amato Rosario   77    FA nuova insorg.
+6      Bellini Gaia    34    Crohn riacutizz.
+7      una nota che non rispetta le colonne
+
+8      Conti Ada       95    polmonite"""
+
+
+def test_columns_that_begin_at_the_same_place():
+    assert _found(ALIGNED, "it") == [
+        *(("Amato Rosario", "PATIENT"), ("77", "AGE")),
+        *(("Bellini Gaia", "PATIENT"), ("34", "AGE")),
+    ]
+    assert [ALIGNED[slice(*span)] for span in find_header_rows(ALIGNED, "it")] == [ALIGNED.split("\n")[0]]
+
+
+@pytest.mark.parametrize(
+    "text", ["Letto  5  Paziente stabile\n6  Amato", "una  nota  lunga\nAmato  Rosario  77"]
+)
+def test_lines_with_blanks_are_no_table(text):
+    assert _found(text, "it") == []

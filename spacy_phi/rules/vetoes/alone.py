@@ -4,12 +4,14 @@ institutions without a name."""
 import re
 
 from ...label_maps import get_group
-from ...lang import vocabulary
+from ...lang import get_host_pack, vocabulary
 from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name, name_level
+from ...lexicons.gazetteers import name_key
 from ...lexicons.matcher import TermIndex
 from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import UNSAFE, Match
+from ..own_words import own_words
 from ..place_words import FACILITY_WORDS
 from ..veto import Veto
 from . import cues
@@ -71,6 +73,8 @@ def find_alone_veto(
         return Veto(match, "abbreviation", "handedness")
     if match.source == UNSAFE and _is_heading(span, left, right, known, language):
         return Veto(match, "word", "heading")
+    if match.label == "DEPARTMENT" and _is_specialty(span, right, language):
+        return Veto(match, "word", "no name")
     sure = match.score >= (_SURE_DOTTED if _DOTTED.fullmatch(span) else _SURE)
     if match.label in _PERSONS:
         if is_schedule(span):
@@ -87,6 +91,12 @@ def find_alone_veto(
     else:
         return None
     return Veto(match, "word", reason) if points > against else None
+
+
+def _is_specialty(span: str, right: str, language: str) -> bool:
+    """Return whether a heading is a specialty without a name: "Cardiologia: ...", which is no ward."""
+    specialties = get_host_pack(language).vocab.get("feature_specialty", ())
+    return span.lower() in specialties and _HEADING_AFTER.match(right) is not None
 
 
 def _is_heading(span: str, left: str, right: str, known: frozenset[str], language: str) -> bool:
@@ -111,6 +121,8 @@ def _person_evidence(
         return WORD_POINTS, "small letter"
     if len(words) != 1:
         return 0.0, ""
+    if span.islower() and not sure and _is_clinical(span, language):
+        return WORD_POINTS, "small letter"
     if _is_finding(span, left):
         return WORD_POINTS, "finding"
     is_short = span.isupper() and 2 < len(span) < 6
@@ -119,6 +131,11 @@ def _person_evidence(
     if span.istitle() and common and _STARTS.search(left):
         return _opener_evidence(span, right)
     return 0.0, ""
+
+
+def _is_clinical(word: str, language: str) -> bool:
+    """Return whether a word is one of the pack's clinical words, and in no lexicon of names."""
+    return name_key(word) in own_words(language) and name_level(word, language) == 0
 
 
 def _is_finding(span: str, left: str) -> bool:

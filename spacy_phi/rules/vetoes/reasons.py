@@ -2,6 +2,7 @@
 
 REASONS = {
     "abbreviation": "a medical abbreviation",
+    "activity": "a unit of activity",
     "adjective": "an adjective before its noun",
     "allow": "it is on the `allow` list",
     "article": "an article precedes it",
@@ -30,6 +31,8 @@ REASONS = {
     "gauge": "the size of a needle",
     "graded": "what one stains with or grades by",
     "heading": "a heading, or the abbreviation of one",
+    "half year": "an age with half a year",
+    "interval": "the interval of a dose",
     "handedness": "handedness, race and sex",
     "head": "a disease, sign or device follows it",
     "label_map": "no label map makes its label PHI",
@@ -75,6 +78,7 @@ REASONS = {
     "test": "a test or device follows it",
     "time of day": "a time of day",
     "trial": "the number of a trial",
+    "tube": "the size of a tube",
     "unit": "a number with a unit",
     "unit word": "the word before the number of a unit",
     "value": "a value follows it",

@@ -60,7 +60,8 @@ model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
 """A word and perhaps its strength, before a maker."""
 _DOTTED = re.compile(r"(?<![^\W_])(?<![^\W_]\.)(?:[^\W\d_]\.){3,6}(?![^\W_])")
-_INITIALS_BEFORE = re.compile(rf"(?i:{any_of(vocabulary('initials_words', SHARED))})\.?[ :=]{{1,3}}$")
+_INITIALS = any_of(vocabulary("initials_words", SHARED))
+_INITIALS_BEFORE = re.compile(rf"(?i:{_INITIALS})\.?[ :=]{{1,3}}$")
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _REACH = 60
 _EDGE, _END = r"(?<![^\W_])", r"(?![^\W_])"

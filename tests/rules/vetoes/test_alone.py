@@ -115,3 +115,20 @@ def test_an_unlisted_word_that_heads_an_item_is_no_person(text, language, is_vet
     match = Match(start, end, "DOCTOR", 0.7, UNSAFE)
     vetoes = find_vetoes(text.replace("[[", "").replace("]]", ""), [match], language=language)[1]
     assert [veto.reason for veto in vetoes] == ["heading"] * is_vetoed
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "label", "is_vetoed"),
+    [
+        ("it", "nonna con [[celiachia]]: ttg iga", "PATIENT", True),
+        ("it", "nonna con [[carlotta]]: ttg iga", "PATIENT", False),
+        ("it", "[[Odontoiatria]]: avulsione 4.6", "DEPARTMENT", True),
+        ("it", "ricoverato in [[Odontoiatria]] da ieri", "DEPARTMENT", False),
+    ],
+)
+def test_diseases_of_small_notes_and_specialties_as_headings(language, text, label, is_vetoed):
+    start, end = text.index("[["), text.index("]]") - 2
+    plain = text.replace("[[", "").replace("]]", "")
+    found = Match(start, end, label, 0.4, UNSAFE)
+    kept, _ = find_vetoes(plain, [found], language=language)
+    assert (kept == []) == is_vetoed

@@ -260,3 +260,26 @@ def test_numbers_and_names_beside_them_are_no_values(text):
 def test_dotted_initials_after_their_word_are_no_abbreviation():
     assert find_zones("(initials E.M.B.)", "en") == []
     assert _covers("biopsy (E.M.B.)", "E.M.B.")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "part"),
+    [
+        ("pt", "losartana 50 12/12 3 omeprazol 40", "50 12/12"),
+        ("pt", "captopril 25 mg 8/8", "8/8"),
+        ("pt", "FA 245 U/L, GGT", "245 U/L"),
+        ("pt", "SNG nº16", "nº16"),
+        ("fr", "enfant 3a1/2", "3a1/2"),
+        ("de", "DR I genäht", "DR I"),
+        ("fr", "DRESS le 30.05.24", "DRESS"),
+        ("es", "Escala de Gijón 14", "Gijón 14"),
+        ("en", "as in ADAURA", "ADAURA"),
+    ],
+)
+def test_intervals_units_sizes_and_trials(language, text, part):
+    assert _covers(text, part, language)
+
+
+@pytest.mark.parametrize("text", ["consulta 8/8", "alta 12/12 com 3 caixas", "nº 16 da rua", "UI/L"])
+def test_dates_and_numbers_are_no_intervals(text):
+    assert find_zones(text, "pt") == []

@@ -44,7 +44,7 @@ class WordRows:
                 self._values.setdefault(each.of, {})[each.value] = i
         others = [(i, each) for i, each in enumerate(computed) if not isinstance(each, InList | Is)]
         self._functions = [function for _, function in others]
-        self._order = [i for i, _ in (*others, *self._lists)]
+        self._columns = [i for i, _ in (*others, *self._lists)]
         self._table = WordTable(max_words)
 
     def __reduce__(self):
@@ -60,14 +60,17 @@ class WordRows:
         """Return the features of words. Their keys, and functions that several features share, are computed
         once."""
         rows = numpy.zeros((len(words), self._n_features), dtype="uint8")
-        lists = [keys() for _, keys in self._lists]
-        for row, word in zip(rows, words):
+        lists, functions = [keys() for _, keys in self._lists], self._functions
+        found: list[list[bool]] = []
+        for row, word in enumerate(words):
             key = name_key(word)
-            row[self._order] = [*(each(word) for each in self._functions), *(key in each for each in lists)]
+            found.append([*[each(word) for each in functions], *[key in each for each in lists]])
             for function, columns in self._values.items():
                 column = columns.get(function(word))
                 if column is not None:
-                    row[column] = 1
+                    rows[row, column] = 1
+        if self._columns:
+            rows[:, self._columns] = found
         return rows
 
 

@@ -17,6 +17,7 @@ from thinc.types import Floats2d
 from ..errors import Errors, PhiError
 from ..features.group import FeatureGroup, InList, Is, select_features
 from ..lexicons.gazetteers import name_key
+from .blas import with_numpy_blas
 from .dropout import FindingDropout
 from .word_table import WordTable
 
@@ -174,7 +175,7 @@ def FeatureVector(
     columns = FeatureColumns(groups)
     if not width:
         return columns
-    relu: Model = Relu(width, columns.get_dim("nO"))
+    relu: Model = with_numpy_blas(Relu(width, columns.get_dim("nO")))
     hiding: list[Model] = []
     if hide or hide_all:
         names = column_names(groups)

@@ -91,10 +91,11 @@ def make_scrubber(lang: str, mode: str, safe_logit: float | None = None) -> Lang
 
 
 @contextmanager
-def start_service(log: list[str] | None = None, *options: str) -> Iterator[int]:
-    """Start the service with rules alone in a process, and yield its port. log: Gets the lines of its log.
-    options: Further options of `serve`."""
-    command = [sys.executable, "-m", "spacy", "phi", "serve", "--port", "0", "--model", "rules", *options]
+def start_service(log: list[str] | None = None, *options: str, model: str | None = "rules") -> Iterator[int]:
+    """Start the service in a process, and yield its port. log: Gets the lines of its log. options: Further
+    options of `serve`. model: None for the bundled network."""
+    options = (*options, "--model", model) if model else options
+    command = [sys.executable, "-m", "spacy", "phi", "serve", "--port", "0", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as service:
         assert service.stderr is not None
         try:

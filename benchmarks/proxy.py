@@ -1,12 +1,14 @@
 """Run generated conversations through the proxy: what the upstream gets, what comes back, latency and memory.
 
-    python benchmarks/proxy.py [--conversations 2000] [--requests 5000]
+    python benchmarks/proxy.py [--conversations 2000] [--requests 5000] [--network] [--ner FOLDER]
 
-The service runs with rules alone in its own process, in front of the local server of the tests. Its model
-rewrites the prompt as models do: escaped, bracketed, bare, bold, as a table, in another language, as JSON. A
-conversation has two turns with planted identifiers. The APIs take turns, and half of the answers are streams.
-A conversation leaks if the record of the server holds an identifier. It is restored if each answer holds all
-of them and no placeholder. The latency is that of one client and of sixteen.
+The service runs in its own process, with rules alone or with the bundled network, in front of the local
+server of the tests. Its model rewrites the prompt as models do: escaped, bracketed, bare, bold, as a table,
+in another language, as JSON. A conversation has two turns with planted identifiers. The APIs take turns, and
+half of the answers are streams. A conversation leaks if the record of the server holds an identifier. It is
+restored if each answer holds all of them and no placeholder. The latency is that of one client and of
+sixteen. The CPU time for a prompt of 200 words is that of the service, beside spaCy's `ner` in the folder of
+a pipeline such as en_core_web_sm.
 """
 
 import html
@@ -17,6 +19,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -25,9 +28,11 @@ from typing import Any
 import anthropic
 import openai
 import psutil
-from common import make_parser, start_service
+import spacy
+from common import ROOT, make_parser, start_service
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from spacy_phi.synthesis.generator import synthesize
 from tests.gateway.model_server import ModelServer, run_model
 
 FIRST = "Marta Ingrid Tomasz Aisha Henrik Lucia Dmitri Yolanda Piotr Noemi".split()
@@ -61,12 +66,17 @@ def main() -> None:
     parser = make_parser(__doc__)
     parser.add_argument("--conversations", type=int, default=2_000)
     parser.add_argument("--requests", type=int, default=5_000)
+    parser.add_argument("--network", action="store_true", help="with the bundled network")
+    parser.add_argument("--ner", type=Path, help="folder of a pipeline to compare CPU times with")
     args = parser.parse_args()
-    with run_model() as model, start_service(None, "--upstream", model.address) as port:
+    kind = None if args.network else "rules"
+    with run_model() as model, start_service(None, "--upstream", model.address, model=kind) as port:
         counts = converse(model, port, args.conversations)
         print(", ".join(f"{name} {count}" for name, count in counts.items()), flush=True)
         print_load(model, port)
         print_memory(port, args.requests)
+        if args.ner:
+            print_cost(port, args.ner)
 
 
 def make_turns(rng: Random) -> tuple[list[str], list[str]]:
@@ -165,10 +175,38 @@ def print_load(model: ModelServer, port: int) -> None:
         print(f"{clients} clients, {words} words: median {median(seconds) * 1000:.0f} ms", flush=True)
 
 
+def print_cost(port: int, folder: Path) -> None:
+    """Print the CPU time for prompts that the service has not read: its own, and that of `ner`."""
+    service, chat, ner = find_service(), make_clients(port)[0], spacy.load(folder, enable=["ner"])
+    notes = (note.text for note in synthesize(10**9, 1, "dev", templates=ROOT / "assets" / "templates"))
+    words = chain.from_iterable(re.findall(r"\S+\s*", note + "\n") for note in notes)
+    prompts = ["".join(islice(words, 200)).strip() for _ in range(150)]
+    seconds = [0.0, 0.0]
+    for number, prompt in enumerate(prompts):
+        before = _cpu(service), time.process_time()
+        chat([{"role": "user", "content": prompt}], False)
+        middle = _cpu(service), time.process_time()
+        ner(prompt)
+        if number >= 50:  # after a warm-up
+            seconds[0] += middle[0] - before[0]
+            seconds[1] += time.process_time() - middle[1]
+    own, other = (each * 10 for each in seconds)
+    print(f"CPU of a prompt of 200 words: {own:.1f} ms, ner {other:.1f} ms, ratio {own / other:.2f}")
+
+
+def _cpu(process: psutil.Process) -> float:
+    return sum(process.cpu_times()[:2])
+
+
+def find_service() -> psutil.Process:
+    """Return the process of the service."""
+    (service,) = (each for each in psutil.Process().children() if "serve" in each.cmdline())
+    return service
+
+
 def print_memory(port: int, requests: int) -> None:
     """Print the memory of the service after each fifth of some requests."""
-    (service,) = (each for each in psutil.Process().children() if "serve" in each.cmdline())
-    chat = make_clients(port)[0]
+    service, chat = find_service(), make_clients(port)[0]
     sizes = []
     for number in range(requests):
         chat([{"role": "user", "content": make_turns(Random(number))[0][0]}], number % 2 == 0)

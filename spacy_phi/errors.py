@@ -256,7 +256,7 @@ class Errors(metaclass=_WithCodes):
         "The time zone '{name}' of a column to shift is unknown on this machine. Install the Python package "
         "tzdata, or convert the column to UTC."
     )
-    E160 = "The service needs FastAPI, uvicorn and threadpoolctl: pip install -c constraints.txt '.[serve]' in a checkout."
+    E160 = "The service needs FastAPI and uvicorn: pip install -c constraints.txt '.[serve]' in a checkout."
     E161 = (
         "The service would be reachable from other machines at {host} without a token: set {variable} or "
         "{variable}_FILE, or leave out --host."

@@ -134,7 +134,7 @@ def serve_command(
     settings = replace(settings, max_seconds=max_seconds)
     refuse_kept(settings, yes_keep_phi)
     refuse_limited_language(settings, accept_limited_language)
-    if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
+    if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise PhiError(Errors.E160)
     store = None
     if review is not None:

@@ -6,7 +6,7 @@ BiLSTM-CNN and 4 for its ID-CNN.
 
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 
 import numpy
@@ -132,11 +132,15 @@ def is_stop_word(language: str, word: str) -> bool:
     """Return whether a word is one of spaCy's stop words of a language; false for a language without stop
     words.
     """
+    return word.lower() in _stop_words(language)
+
+
+@cache
+def _stop_words(language: str) -> frozenset[str]:
     try:
-        stop_words = import_module(f"spacy.lang.{language}.stop_words").STOP_WORDS
+        return frozenset(import_module(f"spacy.lang.{language}.stop_words").STOP_WORDS)
     except ImportError:
-        return False
-    return word.lower() in stop_words
+        return frozenset()
 
 
 def word_class_7(word: str) -> int:

@@ -1,6 +1,6 @@
 """The ambiguity of a word as a person or place name."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ..lang import get_host_pack
 from .gazetteers import (
@@ -24,8 +24,10 @@ FREQUENT_LAST, FREQUENT_FIRST = 2_000, 500
 _PLACES = ("feature_provinces", "feature_countries")
 LARGE_PLACE = 50_000
 """Population above which a place is large."""
+_MAX_KEPT = 30_000
 
 
+@lru_cache(maxsize=_MAX_KEPT)
 def name_level(word: str, language: str = ENGLISH) -> int:
     """Return 0 for a word that is not a known name, 1 for a rare name, 2 for a frequent one or a large place.
 
@@ -40,6 +42,7 @@ def name_level(word: str, language: str = ENGLISH) -> int:
     return int(places or is_person_name(key, language))
 
 
+@lru_cache(maxsize=_MAX_KEPT)
 def is_person_name(word: str, language: str = ENGLISH) -> bool:
     """Return whether a word is a first name or surname: English, Spanish or of the language."""
     key = name_key(word)

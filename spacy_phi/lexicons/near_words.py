@@ -59,7 +59,7 @@ class NearWords:
             kept = _count_kept(length)
             starts = self._by_start.get((length, word[:kept]), ())
             ends = self._by_end.get((length, word[size - kept :] if kept else ""), ())
-            for found in (starts, ends):
+            for found in filter(None, (starts, ends)):
                 for other, _, _ in process.extract_iter(word, found, scorer=scorer, score_cutoff=1):
                     # A word with both in common is in both buckets.
                     if found is starts or not (kept and other.startswith(word[:kept])):

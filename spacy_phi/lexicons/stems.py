@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ _MIN_WORD = 7
 _MAX_NAMES = 2
 _MIN_LETTERS = 4
 _MIN_LETTERS_NO_NAMES = 3
+_MAX_KEPT = 30_000
 
 
 class Stem(NamedTuple):
@@ -82,6 +83,7 @@ def _by_edge(sure: bool) -> Mapping[tuple[str, str], tuple[DrugStem, ...]]:
     return MappingProxyType({edge: tuple(stems) for edge, stems in edges.items()})
 
 
+@lru_cache(maxsize=_MAX_KEPT)
 def find_drug_stem(word: str, sure: bool = True) -> DrugStem | None:
     """Return the longest stem of a word, or None.
 

@@ -1,7 +1,7 @@
 """Ordinary words of a language, from its pack. Sources and licenses: PROVENANCE.md beside this file."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from ..lang import get_host_pack
@@ -12,6 +12,7 @@ COMMON_RANK = 8_000
 """Rank above which a word is rare in notes."""
 _PART = 4
 """The least letters of a part of a compound."""
+_MAX_KEPT = 30_000
 
 
 def frequent_words(language: str = "en") -> Mapping[str, int]:
@@ -74,6 +75,7 @@ def is_compound(word: str, language: str) -> bool:
     return False
 
 
+@lru_cache(maxsize=_MAX_KEPT)
 def word_rank(word: str, language: str = "en") -> int | None:
     """Return the rank of a word by frequency, the same for all rare words; None for a word in no lexicon.
 

@@ -17,6 +17,7 @@ from thinc.types import Floats2d
 from ..errors import Errors, PhiError
 from ..features.group import FeatureGroup, InList, Is, select_features
 from ..lexicons.gazetteers import name_key
+from .blas import with_numpy_blas
 from .dropout import FindingDropout
 from .word_table import WordTable
 
@@ -44,7 +45,7 @@ class WordRows:
                 self._values.setdefault(each.of, {})[each.value] = i
         others = [(i, each) for i, each in enumerate(computed) if not isinstance(each, InList | Is)]
         self._functions = [function for _, function in others]
-        self._order = [i for i, _ in (*others, *self._lists)]
+        self._columns = [i for i, _ in (*others, *self._lists)]
         self._table = WordTable(max_words)
 
     def __reduce__(self):
@@ -60,14 +61,17 @@ class WordRows:
         """Return the features of words. Their keys, and functions that several features share, are computed
         once."""
         rows = numpy.zeros((len(words), self._n_features), dtype="uint8")
-        lists = [keys() for _, keys in self._lists]
-        for row, word in zip(rows, words):
+        lists, functions = [keys() for _, keys in self._lists], self._functions
+        found: list[list[bool]] = []
+        for row, word in enumerate(words):
             key = name_key(word)
-            row[self._order] = [*(each(word) for each in self._functions), *(key in each for each in lists)]
+            found.append([*[each(word) for each in functions], *[key in each for each in lists]])
             for function, columns in self._values.items():
                 column = columns.get(function(word))
                 if column is not None:
-                    row[column] = 1
+                    rows[row, column] = 1
+        if self._columns:
+            rows[:, self._columns] = found
         return rows
 
 
@@ -171,7 +175,7 @@ def FeatureVector(
     columns = FeatureColumns(groups)
     if not width:
         return columns
-    relu: Model = Relu(width, columns.get_dim("nO"))
+    relu: Model = with_numpy_blas(Relu(width, columns.get_dim("nO")))
     hiding: list[Model] = []
     if hide or hide_all:
         names = column_names(groups)

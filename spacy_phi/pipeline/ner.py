@@ -26,6 +26,7 @@ from ..ml.crf_layer import CRFScores, Decoded, crf_decode, crf_loss, crf_margina
 from ..ml.crf_teacher import teacher_loss
 from ..ml.crf_weights import add_costs, make_costs, weights_from_counts
 from ..ml.long_documents import can_be_parted, decode_document
+from ..ml.one_thread import one_thread
 from ..ml.resize import resize_tags
 from ..ml.tags import close_at, spans_from_tags
 from ..spans import NER, UNSAFE, Match, Source, annotate_ents, set_group
@@ -209,16 +210,18 @@ class PhiNER(TrainablePipe, Configurable):
         """Predict tags without changing the documents; documents of similar length are batched together."""
         docs = list(docs)
         taggings: list[Tagging | None] = [None] * len(docs)
-        for batch in self._batches(docs):
-            for i, tagging in zip(batch, self._predict_batch([docs[i] for i in batch])):
-                taggings[i] = tagging
+        with one_thread():
+            for batch in self._batches(docs):
+                for i, tagging in zip(batch, self._predict_batch([docs[i] for i in batch])):
+                    taggings[i] = tagging
         return [tagging for tagging in taggings if tagging is not None]
 
     def predict_marginals(self, docs: Sequence[Doc]) -> list[numpy.ndarray]:
         """Return the marginal probabilities of the tags for documents with tokens, float (tokens, tags)."""
-        scores = self.model.predict(list(docs))
-        closed = [close_at(emissions, find_firsts(doc)) for emissions, doc in zip(scores.emissions, docs)]
-        return crf_marginals(CRFScores(closed, scores.transitions))
+        with one_thread():
+            scores = self.model.predict(list(docs))
+            closed = [close_at(emissions, find_firsts(doc)) for emissions, doc in zip(scores.emissions, docs)]
+            return crf_marginals(CRFScores(closed, scores.transitions))
 
     def set_annotations(self, docs: Iterable[Doc], scores: Sequence[Tagging]) -> None:
         """Write the span group, the per-token safe probabilities and, if requested, the entities."""

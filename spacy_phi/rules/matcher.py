@@ -8,7 +8,6 @@ the length of the text as long as every pattern is bounded (benchmarks/attack_pa
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
@@ -20,6 +19,7 @@ from .checks import registered  # noqa: F401  (it registers the checks)
 from .checks.surroundings import SURROUNDINGS
 from .checks.validators import VALIDATORS
 from .context import compile_words, has_word_before
+from .cued import Cued
 from .dispatch import Dispatch
 from .index import Place, derive_place, make_key
 from .normalize import View, normalize
@@ -29,7 +29,6 @@ from .starts import required_literals
 _NO_PLACES: Mapping[str, Place] = MappingProxyType({})
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
-_MAX_KEPT = 20_000
 _VALIDATED_SCORE = 0.99
 _LEFT = 80
 
@@ -163,10 +162,6 @@ class TextMatcher:
         """
         self.patterns = tuple(patterns)
         self._compiled = [CompiledPattern(pattern, i, places) for i, pattern in enumerate(self.patterns)]
-        self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)
-        self._by_prefix: dict[str, list[CompiledPattern]] = defaultdict(list)
-        # Patterns that can start with a word, by the lowercase word.
-        self._kept: dict[str, list[CompiledPattern]] = {}
         self._at_token: list[CompiledPattern] = []
         self._at_line: list[CompiledPattern] = []
         self._anywhere: list[CompiledPattern] = []
@@ -181,14 +176,10 @@ class TextMatcher:
             else:
                 self._place(compiled)
         self._tokens = Dispatch(self._at_token)
-        self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
+        self._cued = Cued([] if inside else [(each.starts, each) for each in self._compiled])
 
     def _place(self, compiled: CompiledPattern) -> None:
         starts = compiled.starts
-        for word in starts.words:
-            self._by_word[word].append(compiled)
-        for prefix in starts.prefixes:
-            self._by_prefix[prefix].append(compiled)
         if starts.at_line:
             self._at_line.append(compiled)
         elif starts.at_token:
@@ -217,18 +208,6 @@ class TextMatcher:
     def _may_occur(compiled: CompiledPattern, view: View) -> bool:
         return not compiled.needs or any(literal in view.lower for literal in compiled.needs)
 
-    def _find_cued(self, word: str) -> list[CompiledPattern]:
-        """Return the patterns that can start with a lowercase word."""
-        cued = list(self._by_word.get(word, ()))
-        for length in self._lengths:
-            if length > len(word):
-                break
-            cued += self._by_prefix.get(word[:length], ())
-        if len(self._kept) >= _MAX_KEPT:
-            self._kept.clear()
-        cued = self._kept[word] = list(dict.fromkeys(cued))
-        return cued
-
     def _walk(self, view: View, out: list[Match]) -> None:
         text, lower = view.text, view.lower
         # End of the last match of each pattern, so that its matches do not overlap.
@@ -236,13 +215,13 @@ class TextMatcher:
         for compiled in self._at_token:
             if not self._may_occur(compiled, view):
                 ends[compiled.index] = len(text)
-        kept, find = self._kept, self._tokens.find
+        kept, find = self._cued.kept, self._tokens.find
         for token in _TOKEN.finditer(text):
             start, end = token.span()
             word = lower[start:end]
             cued = kept.get(word)
             if cued is None:
-                cued = self._find_cued(word)
+                cued = self._cued.find(word)
             tried = find(text[start:end], text[end : end + 2])
             if cued:
                 tried = cued + tried

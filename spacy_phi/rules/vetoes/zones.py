@@ -2,7 +2,7 @@
 earlier de-identification, times of day."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import NamedTuple
@@ -16,9 +16,10 @@ from ...lexicons.matcher import DRUGS
 from ...lexicons.medical import medical_index
 from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match
+from ..cued import Cued
 from ..forms import any_of
 from ..partial_dates import find_fractions
-from ..starts import find_starts, required_literals
+from ..starts import Starts, find_starts, required_literals
 from ..table_cells import find_diagnosis_cells, find_header_rows
 from ..veto import Veto
 from .cues import CREDENTIAL_AFTER
@@ -80,17 +81,12 @@ def find_zones(text: str, language: str) -> list[Zone]:
 
     text: The note. language: Language code of the note.
     """
-    low = text.lower()
-    heads = {word[:end] for word in set(_RUN.findall(low)) for end in range(1, len(word) + 1)}
     zones = [
-        Zone(*found.span(), reason)
-        for reason, expression, starts, literals in _get_expressions(get_host_pack(language).code)
-        if not (starts and starts.isdisjoint(heads))
-        if not literals or any(map(low.__contains__, literals))
-        for found in expression.finditer(text)
-        if reason != _MAKER or _is_maker(text, *found.span(), language)
-        if reason != _DEVICE or _is_model(found, language)
-        if reason != _STUDY or _is_study(found, language)
+        Zone(*found.span(), searched.reason)
+        for searched, found in _find_all(text, *_get_expressions(get_host_pack(language).code))
+        if searched.reason != _MAKER or _is_maker(text, *found.span(), language)
+        if searched.reason != _DEVICE or _is_model(found, language)
+        if searched.reason != _STUDY or _is_study(found, language)
     ]
     zones += (Zone(*span, "heading") for span in find_header_rows(text, language))
     zones += (Zone(*span, "eponym") for span in find_diagnosis_cells(text, language))
@@ -139,24 +135,48 @@ class _Searched(NamedTuple):
 
     reason: str
     regex: re.Pattern[str]
-    starts: frozenset[str]
-    """The beginnings of words at which a match begins, in lowercase; empty if it may begin elsewhere."""
     literals: tuple[str, ...]
-    """Lowercase literals of which a match contains one; empty where `starts` tells."""
+    """Lowercase literals of which a match contains one; empty if there are none."""
+
+
+def _find_all(
+    text: str, cued: Cued[_Searched], others: Iterable[_Searched]
+) -> Iterator[tuple[_Searched, re.Match[str]]]:
+    """Yield the matches of expressions; those of one do not overlap.
+
+    cued: Expressions that are tried at their first words. others: Those that are searched for.
+    """
+    ends: dict[re.Pattern[str], int] = {}
+    kept, find = cued.kept, cued.find
+    for token in _RUN.finditer(text):
+        word = token[0].lower()
+        tried = kept.get(word)
+        for searched in find(word) if tried is None else tried:
+            found = searched.regex.match(text, token.start())
+            if found is not None and token.start() >= ends.get(searched.regex, 0):
+                ends[searched.regex] = found.end()
+                yield searched, found
+    low = text.lower()
+    for searched in others:
+        if not searched.literals or any(map(low.__contains__, searched.literals)):
+            for found in searched.regex.finditer(text):
+                yield searched, found
 
 
 @cache
-def _get_expressions(language: str) -> tuple[_Searched, ...]:
-    """Return the expressions of the zones of a language."""
+def _get_expressions(language: str) -> tuple[Cued[_Searched], tuple[_Searched, ...]]:
+    """Return the expressions of the zones of a language: those with first words, and the others."""
     shared = [(key, re.compile(cue_text(f"never.{key}", SHARED))) for key in get_keys("never", SHARED)]
     both = (*_compile_terms(language), *_compile_reporters(language), *shared)
-    return tuple(_search(reason.replace("_", " "), regex) for reason, regex in both)
-
-
-def _search(reason: str, regex: re.Pattern[str]) -> _Searched:
-    starts = find_starts(regex)
-    words = starts.words | starts.prefixes
-    return _Searched(reason, regex, words, () if words else required_literals(regex))
+    cued: list[tuple[Starts, _Searched]] = []
+    others: list[_Searched] = []
+    for reason, regex in both:
+        starts = find_starts(regex)
+        if starts.words or starts.prefixes:
+            cued.append((starts, _Searched(reason.replace("_", " "), regex, ())))
+        else:
+            others.append(_Searched(reason.replace("_", " "), regex, required_literals(regex)))
+    return Cued(cued), tuple(others)
 
 
 def _compile_reporters(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:

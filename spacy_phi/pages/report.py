@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timezone
 from html import escape
 from typing import Any
 
@@ -14,7 +13,7 @@ from ..evaluation.significance import get_wilson_interval
 from ..labels import HIPAA_NAMES, LABELS
 from ..rules.vetoes.reasons import explain
 from . import charts
-from .shell import to_page
+from .shell import now, to_page
 
 _MOST_RULES = 40
 _MOST_NOTES = 1_000
@@ -32,12 +31,13 @@ _RUN = {
 _STYLE = f"""
 {charts.STYLE}table {{ border-collapse: collapse; margin: .5rem 0 1.5rem; max-width: 100%; }}
 caption {{ text-align: left; }}
-th, td {{ border-bottom: 1px solid var(--line); padding: .15rem .8rem .15rem 0; text-align: left;
-  vertical-align: top; }}
+th, td {{ padding: .15rem .8rem .15rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }}
+.bad {{ font-weight: 600; color: var(--pico-del-color); }} .good {{ font-weight: 600; }}
+.faint, figcaption, caption {{ color: var(--faint); }}
 td.n, th.n {{ text-align: right; font-variant-numeric: tabular-nums; }}
 .cards {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(max(9rem, 30%), 1fr)); gap: .7rem;
   padding: 0; margin: 1rem 0; list-style: none; }}
-.card {{ background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; }}
+.card {{ list-style: none; border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; }}
 .card b {{ display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }}
 """
 
@@ -50,10 +50,9 @@ def to_html(
     tally: Counts of the audit. checked: Surviving identifiers, if they were checked. examples: Whether
     examples were requested. reviewed: Counts of a reviewed sample.
     """
-    when = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     parts = [
         "<h1>De-identification report</h1>",
-        f'<p class="faint">Made {when} with spacy_phi {escape(__version__)}.</p>',
+        f'<p class="faint">Made {now()} with spacy_phi {escape(__version__)}.</p>',
         _summary(tally, checked, reviewed),
         _by_identifier(tally),
         _by_label(tally),
@@ -74,7 +73,8 @@ def to_html(
         "(<code>python -m spacy phi evaluate</code>). The page is material for a determination under 45 CFR "
         "164.514(b); it is no determination.</p>"
     )
-    return to_page("De-identification report", "\n".join(parts), _STYLE)
+    inside = "\n".join(parts)
+    return to_page("De-identification report", f'<main class="container">{inside}</main>', _STYLE)
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:

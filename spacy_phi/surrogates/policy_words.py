@@ -33,9 +33,13 @@ OPERATOR_WORDS: dict[str, str] = {
 def describe_policy(policy: str | Mapping[str, str]) -> str:
     """Return a policy in words.
 
-    policy: A name of POLICIES or of an operator, or a table of operators by label. RETURNS: Sentences; an
-        unknown name as it is.
+    policy: A name of POLICIES or of an operator, a table of operators by label, or the config block of a
+        registered policy.
+    RETURNS: Sentences; an unknown name as it is.
     """
+    if isinstance(policy, Mapping) and "@misc" in policy:
+        given = ", ".join(f"{key} {value}" for key, value in policy.items() if key != "@misc")
+        return f"The registered policy {policy['@misc']}: {given or 'as it is'}."
     if isinstance(policy, Mapping):
         rest = {ANY: "mask", **policy}
         rows = sorted(rest.items(), key=lambda row: (row[0] == ANY, row[0]))

@@ -15,3 +15,4 @@ def test_policies_and_tables_are_told_in_words():
         "every other label becomes its label in brackets."
     )
     assert describe_policy("of another package") == "of another package"
+    assert describe_policy({"@misc": "x.v1", "min_days": 5}) == "The registered policy x.v1: min_days 5."

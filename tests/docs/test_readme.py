@@ -27,7 +27,7 @@ def test_the_pictures_that_the_site_shows_exist():
     shown = {
         (page.parent / link).resolve()
         for page in docs.rglob("*.md")
-        for link in re.findall(r"!\[[^\]]*\]\(([^)]+png)\)", page.read_text(encoding="utf8"))
+        for link in re.findall(r"!\[[^\]]*\]\(([^)]+(?:png|svg))\)", page.read_text(encoding="utf8"))
     }
     assert shown == set((docs / "images").iterdir())
 

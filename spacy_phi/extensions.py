@@ -17,6 +17,7 @@ from .errors import Errors, PhiError
 
 _FINDINGS = "phi_findings"
 _TEXT = "phi_text"
+_POLICY = "phi_policy"
 _ROSTER = "phi_roster_key"
 # Not stored in user_data, which is saved and sent to other processes with a Doc: a roster is PHI. user_data
 # holds a random key, with which a copy of the Doc, as made in training, finds the roster while the Doc lives.
@@ -125,14 +126,21 @@ def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:
     doc.user_data[_FINDINGS] = [dict(finding) for finding in ordered]
 
 
-def set_scrubbed(doc: Doc, text: str) -> None:
-    """Set `doc._.scrubbed`.
+def set_scrubbed(doc: Doc, text: str, policy: str = "") -> None:
+    """Set `doc._.scrubbed`, and the name of the policy that made it.
 
     RAISES: PhiError (E017) if reading it returns another value, as with an extension of another package.
     """
     doc._.scrubbed = text
     if doc._.scrubbed != text:
         raise PhiError(Errors.E017.format(name="scrubbed"))
+    if policy:
+        doc.user_data[_POLICY] = policy
+
+
+def get_policy_name(doc: Doc) -> str:
+    """Return the name of the policy that a Doc was scrubbed with; empty if it is unknown."""
+    return str(doc.user_data.get(_POLICY, ""))
 
 
 def find_first(span: Span) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@
 leak, and a word of medicine that does not survive is a loss."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -162,11 +163,23 @@ class Report:
     """Words of medicine that were replaced, each with the position of its note."""
     words: int = 0
     """Words of the originals that were checked."""
+    control: Counter[tuple[str, str, bool]] = field(default_factory=Counter)
+    """Matches of another patient's values, which are chance: by kind, label, and whether they would count as
+    sure."""
+    controlled: int = 0
+    """Texts that were searched for another patient's values."""
+    checked: int = 0
+    """Texts that were searched for their own patient's values."""
 
     @property
     def loss_rate(self) -> float:
         """Words of medicine replaced per 1,000 words."""
         return 1_000 * len(self.losses) / self.words if self.words else 0.0
+
+    def expected(self, kind: str, label: str, sure: bool) -> float:
+        """Return the number of matches to expect by chance alone, of a kind and label."""
+        share = self.checked / self.controlled if self.controlled else 0.0
+        return self.control[kind, label, sure] * share
 
     @property
     def sure(self) -> list[tuple[str, Leak]]:
@@ -210,6 +223,18 @@ def audit(
             if not is_aside(each[0], scrubbed.aside)
         )
 
+        others: list[tuple[str, KnownValues]] = []
+
+        def control(original: str, findings: Sequence[dict[str, Any]], scrubbed: str) -> None:
+            """Search a note for the values of the patient before its own."""
+            report.checked += 1
+            if len(others) == 2:
+                strange = check_note(original, findings, scrubbed, others[0][1])
+                report.controlled += 1
+                report.control.update(
+                    (leak.kind, leak.label, leak.sure) for leak in strange if leak.kind != "cut"
+                )
+
         def check(record: Record) -> bool | None:
             """Search for leaks and losses. RETURNS: whether the note's name leaks; None if unchecked."""
             mine = not scrubbed.is_folder or record.target in targets
@@ -218,12 +243,16 @@ def audit(
                 return None
             original, outcome, number = source
             rejected = (each for each in searched.values(original.patient) if each.kind == "rejected")
-            known = KnownValues([*replaced.values(vault_owner(original.patient, str(number))), *rejected])
+            owner = vault_owner(original.patient, str(number))
+            known = KnownValues([*replaced.values(owner), *rejected])
+            if not others or others[-1][0] != owner:
+                others[:] = [*others[-1:], (owner, known)]
             roster = crew.roster_of(original.task) if original.text is not None else None
             leaks = check_note(
                 original.text or "", outcome["findings"], record.text or "", known, roster, crew.language
             )
             report.leaks += [(record.position, leak) for leak in leaks]
+            control(original.text or "", outcome["findings"], record.text or "")
             losses = find_losses(original.text or "", outcome["findings"], crew.language)
             report.losses += [(record.position, loss) for loss in losses]
             report.words += sum(1 for _ in WORD.finditer(original.text or ""))

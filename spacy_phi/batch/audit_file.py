@@ -15,6 +15,8 @@ from .tasks import Outcome
 
 AUDIT = "audit.jsonl"
 FAILED = "failed.jsonl"
+KEPT_IDS = 5
+"""Number of note ids that are kept for each count."""
 BINS = 20
 """Number of histogram bins for scores, each 0.05 wide."""
 
@@ -55,6 +57,21 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
 
 
 @dataclass
+class NoteIds:
+    """The notes behind a count."""
+
+    notes: int = 0
+    first: list[str] = field(default_factory=list)
+    """Ids of the first KEPT_IDS."""
+
+    def add(self, note: str) -> None:
+        """Count a note."""
+        self.notes += 1
+        if len(self.first) < KEPT_IDS:
+            self.first.append(note)
+
+
+@dataclass
 class Tally:
     """Counts of an audit. Memory does not grow with the number of notes."""
 
@@ -75,6 +92,8 @@ class Tally:
     """By the term and reason of the veto."""
     aside: Counter[str] = field(default_factory=Counter)
     """Failed notes, by error code."""
+    ids: dict[tuple[str, str], NoteIds] = field(default_factory=dict)
+    """Notes by what is counted: ("label", name), ("vetoed", label), ("aside", code), ("clean", "")."""
     run: dict[str, Any] = field(default_factory=dict)
     """Record of the run, as in `read_run`."""
     examples: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
@@ -93,6 +112,13 @@ class Tally:
         for veto, times in (line.get("reasons") or {}).items():
             term, _, reason = veto.partition(": ")
             self.reasons[term, reason] += times
+        note = str(line.get("id", ""))
+        for label in dict.fromkeys(str(span["label"]) for span in line["spans"]):
+            self.add_id("label", label, note)
+        for label in line.get("vetoed") or ():
+            self.add_id("vetoed", label, note)
+        if not line["spans"]:
+            self.add_id("clean", "", note)
         for span in line["spans"]:
             label, source = str(span["label"]), str(span["source"])
             kind = read_source(source).finder
@@ -101,6 +127,10 @@ class Tally:
             self.rules[source] += 1
             bars = self.scores.setdefault(kind, [0] * BINS)
             bars[min(BINS - 1, max(0, int(span["score"] * BINS + 1e-9)))] += 1
+
+    def add_id(self, kind: str, name: str, note: str) -> None:
+        """Count a note for what it holds."""
+        self.ids.setdefault((kind, name), NoteIds()).add(note)
 
     def add_examples(self, line: dict[str, Any], most: int) -> None:
         """Keep the values from one line of an audit with values; at most `most` per label."""
@@ -122,17 +152,24 @@ def count_audit(scrubbed: Path) -> Tally:
     each_line(path, tally.add)
     stem = path.name.removesuffix(AUDIT)
     tally.run = read_run(path.with_name(stem + RUN))
-    tally.aside = count_aside(path.with_name(stem + FAILED))
+    for code, identifier in _read_aside(path.with_name(stem + FAILED)):
+        tally.aside[code] += 1
+        tally.add_id("aside", code, identifier)
     return tally
 
 
 def count_aside(path: Path) -> Counter[str]:
-    """Count the notes set aside by error code, without the messages, which name files.
+    """Count the notes set aside by error code.
 
     path: The file that lists them; it may be missing. RAISES: PhiError (E108).
     """
-    lines = _lines(path) if path.is_file() else iter(())
-    return Counter(str(line.get("error")).partition("]")[0].strip("[")[:8] for _, line in lines)
+    return Counter(code for code, _ in _read_aside(path))
+
+
+def _read_aside(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the error code and the id of each note set aside, without the message, which names files."""
+    for _, line in _lines(path) if path.is_file() else ():
+        yield str(line.get("error")).partition("]")[0].strip("[")[:8], str(line.get("id", ""))
 
 
 def each_line(path: Path, add: Callable[[dict[str, Any]], None]) -> None:

@@ -67,7 +67,13 @@ def scrub_to_folder(run: Run) -> Done:
         stack.enter_context(use_key(crew.key))
         vault = stack.enter_context(open_vault(run.vault, output)) if run.vault else None
         _prepare(run, paths, output, mark, stamps)
-        folder = Folder(output, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())
+        folder = Folder(
+            output,
+            mark,
+            overwrite=run.overwrite,
+            values=run.audit_values,
+            about=run.describe() | {"key": mark.key},
+        )
         failed = _scrub(run, crew, paths, folder, vault, stamps)
         if has_fhir:
             tell("FHIR: ids and references are renamed by the secret key; see docs/how-to/documents.md.")

@@ -238,7 +238,13 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> Done:
         warn(f"Kept with their own metadata, which may list values of other rows: {names}.")
     with ExitStack() as stack:
         kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
-        folder = Folder(work, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())
+        folder = Folder(
+            work,
+            mark,
+            overwrite=run.overwrite,
+            values=run.audit_values,
+            about=run.describe() | {"key": mark.key},
+        )
         tied = run.by_patient and (columns.patient is not None or columns.patient_id is not None)
         failed = scrub_table(table, stem, folder, crew, run.settings, tied, kept)
     return Done(failed, beside(stem, AUDIT))

@@ -15,10 +15,11 @@ from .option_groups import Auditing, expand_groups
 
 _HELP = f"""Report on a scrubbed corpus, as one self-contained HTML page.
 
-SCRUBBED is the output of scrub (a folder, Parquet or the name of a table) or its audit.jsonl. The page shows
-the settings, counts by label and source, scores, replaced and kept findings, findings rejected as medical
-terms with reasons, and notes set aside. With --originals it also audits the scrubbed notes, which takes as
-long as scrubbing: give the same options as to scrub and, for a database, the output URL in --database.
+SCRUBBED is the output of scrub (a folder, Parquet or the name of a table) or its audit.jsonl. The first page
+is a summary to sign: --data-set and --by fill in names. The others show counts by label and source with the
+ids of notes, scores, findings rejected as medical terms with reasons, and the settings. With --originals it
+also audits the scrubbed notes, which takes as long as scrubbing: give the same options as to scrub and, for a
+database, the output URL in --database.
 
 With --reviewed, the page estimates the misses from notes of this run that a reviewer corrected on the page of
 serve, with the ids of the audit.
@@ -57,6 +58,8 @@ def report_command(
         Path | None,
         typer.Option(help="Notes of this run corrected by a reviewer, to estimate the misses"),
     ] = None,
+    data_set: Annotated[str, typer.Option(help="Name of the data set, for the first page")] = "",
+    by: Annotated[str, typer.Option(help="Who scrubbed and reports, for the first page")] = "",
     auditing: Auditing,
 ) -> None:
     """Report on a scrubbed corpus; the help text is `_HELP`."""
@@ -73,7 +76,7 @@ def report_command(
         each_line(audit_values, lambda line: tally.add_examples(line, examples))
     sample = read_reviewed(reviewed, scrubbed) if reviewed else None
     checked = check() if check else None
-    write_private(html, to_html(tally, checked, examples > 0, sample))
+    write_private(html, to_html(tally, checked, examples > 0, sample, data_set, by))
     tell(f"{tally.findings} findings in {tally.notes} notes; see {html}")
     raise typer.Exit(OK)
 

@@ -26,7 +26,7 @@ _HELP = f"""Show the findings in a note, in color: NOTE is a text file or a docu
 For a document, its structured fields and its texts are shown.
 
 The original note is shown, including PHI. With --html a page is written to a file instead: replaced findings
-are filled with the color of their category, kept ones are outlined, and scores below 0.8 are underlined.
+are underlined in the color of their category, kept ones twice, and scores below 0.8 have a wavy line.
 
 \b
 Examples:
@@ -60,7 +60,8 @@ def show_command(
     findings = outcome.findings
     if html is not None:
         check_apart(html)
-        write_private(html, to_html(text, findings))
+        policy = settings.config()["policy"]
+        write_private(html, to_html(text, findings, "stdin" if note == "-" else Path(note).name, policy))
         tell(f"{len(findings)} findings; see {html}")
     else:
         print_note(text, findings)

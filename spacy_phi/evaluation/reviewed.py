@@ -21,6 +21,8 @@ class Reviewed:
     masking: Masking = field(default_factory=Masking)
     leaking: int = 0
     """Notes in which a HIPAA identifier, or a part of one, survives."""
+    leaking_ids: list[str] = field(default_factory=list)
+    """Their ids."""
     missed: Counter[str] = field(default_factory=Counter)
     """Surviving HIPAA identifiers, by label."""
     seen: Counter[str] = field(default_factory=Counter)
@@ -44,7 +46,9 @@ class Reviewed:
                 self.seen[span.label] += 1
                 inside = (i for i in range(span.start, span.end) if note.text[i].isalnum())
                 self.missed[span.label] += not all(i in taken for i in inside)
-        self.leaking += self.missed.total() > before
+        if self.missed.total() > before:
+            self.leaking += 1
+            self.leaking_ids.append(note.id)
         for start, end, label in gone:
             self.wrong[label] += not any(span.start < end and start < span.end for span in note.spans)
 

@@ -6,13 +6,6 @@ from html import escape
 _ROW, _LEFT, _WIDTH, _RIGHT = 22, 208, 440, 50
 _HEIGHT, _BASE = 110, 124
 
-STYLE = """
-svg { display: block; max-width: 100%; height: auto; } rect { fill: var(--bar); }
-svg text { fill: var(--ink); font-size: 13px; } line { stroke: var(--line); }
-figure { margin: 0 0 1.2rem; max-width: 32rem; } .row { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
-.row figure { flex: 1 1 17rem; max-width: 26rem; }
-"""
-
 
 def draw_bars(caption: str, rows: Sequence[tuple[str, int]]) -> str:
     """Return horizontal bars.

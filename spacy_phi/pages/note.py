@@ -7,29 +7,24 @@ from typing import Any
 
 from spacy.tokens import Doc
 
+from ..about import __version__
 from ..errors import Errors, PhiError
+from ..extensions import get_policy_name
 from ..labels import LABELS
-from .shell import COLORS, to_page
+from ..surrogates.policy_words import describe_policy
+from .shell import now, read_style, to_page
 
-_CATEGORY = "".join(f".phi .{name} {{ --fill: {color}; }}\n" for name, color in COLORS.items())
-STYLE = f"""
-{_CATEGORY}.phi pre {{ font: 14px/2.3 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
-  white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid #8888; border-radius: 4px;
-  padding: .8rem; }}
-.phi mark {{ color: #000; background: var(--fill); border-radius: 3px; position: relative; }}
-.phi mark.kept {{ color: inherit; background: none; box-shadow: inset 0 0 0 2px var(--fill); }}
-.phi mark.unsure {{ border-bottom: 2px dashed currentColor; }}
-/* Above the line, so that columns stay where they were. */
-.phi small {{ font-size: 11px; line-height: 1; position: absolute; left: 0; bottom: 100%; max-width: 100%;
-  overflow: hidden; white-space: nowrap; color: CanvasText; }}
-.phi ul {{ list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1rem; }}
-"""
 UNSURE = 0.8
-"""Findings with a lower score are underlined."""
+"""Findings with a lower score have a wavy underline."""
+_MARGIN = 22
+"""Characters of labels that fit into the margin of a line."""
 
 
 class NoteView:
-    """Return a scrubbed Doc as HTML, for display in notebooks."""
+    """Return a scrubbed Doc as HTML, for display in notebooks.
+
+    The name of the note is `doc.user_data["title"]`, as in displaCy.
+    """
 
     def __init__(self, doc: Doc) -> None:
         """doc: A Doc processed by `phi_scrubber`. RAISES: PhiError (E084) for one that was not scrubbed."""
@@ -38,30 +33,77 @@ class NoteView:
         self._doc = doc
 
     def _repr_html_(self) -> str:
-        return f"<style>{STYLE}</style>{mark_note(self._doc.text, self._doc._.phi)}"
+        doc = self._doc
+        name = str(doc.user_data.get("title") or "A note")
+        head = f"<p><strong>{escape(name)}</strong> {_about(get_policy_name(doc))}</p>"
+        body = f"{head}{_WARNING}{mark_note(doc.text, doc._.phi)}"
+        return f'<style>{read_style("note.css")}</style><div class="phi">{body}</div>'
 
 
-def to_html(text: str, findings: Sequence[Mapping[str, Any]]) -> str:
+def to_html(
+    text: str,
+    findings: Sequence[Mapping[str, Any]],
+    name: str = "A note",
+    policy: str | Mapping[str, str] = "",
+) -> str:
     """Return a page with a note, including its original text, and its findings.
 
-    text: The note. findings: Dicts as in `doc._.phi`.
+    text: The note. findings: Dicts as in `doc._.phi`. name: Of the note. policy: A name, or a table of
+        operators by label.
     """
-    head = f"<h1>{len(findings) or 'No'} finding{'s' * (len(findings) != 1)}</h1>"
-    return to_page("PHI found in a note", head + mark_note(text, findings), STYLE)
+    n = len(findings)
+    head = f"<h1>{escape(name)}</h1><p>{n or 'No'} finding{'s' * (n != 1)}. {_about(policy)}</p>"
+    body = (
+        f'<main class="container">{head}<div class="phi">{_WARNING}{mark_note(text, findings)}</div></main>'
+    )
+    return to_page(f"{name}: PHI, {now()}", body, read_style("note.css"))
+
+
+_WARNING = (
+    '<p class="alert" role="note"><strong>This page holds PHI.</strong> It shows the original note. '
+    "Keep it where the notes belong, and share only the scrubbed text.</p>"
+)
+
+
+def _about(policy: str | Mapping[str, str]) -> str:
+    words = f" {escape(describe_policy(policy))}" if policy else ""
+    named = f"Policy {escape(policy)}. " if isinstance(policy, str) and policy else ""
+    return f"{named}{words} Made {now()} with spacy_phi {escape(__version__)}.".strip()
 
 
 def mark_note(text: str, findings: Sequence[Mapping[str, Any]]) -> str:
-    """Return a note as HTML: replaced findings are filled with the color of their category, kept ones are
-    outlined.
+    """Return a note as HTML: replaced findings are underlined in the color of their category, kept ones
+    twice, and the labels of a line stand in its margin.
 
     text: The note. findings: Dicts as in `doc._.phi`, sorted by start and without overlaps.
     """
-    parts, end = [], 0
+    parts, end, margin = [], 0, 0
+    lines: dict[int, list[str]] = {}
     for found in findings:
-        parts += [escape(text[end : found["start_char"]]), _mark(text, found)]
+        before = text[end : found["start_char"]]
+        parts.append(escape(before))
+        if not margin or "\n" in before:
+            margin = len(parts)
+            parts.append("")
+        lines.setdefault(margin, []).append(str(found["label"]))
+        parts.append(_mark(text, found))
         end = found["end_char"]
+    for place, labels in lines.items():
+        parts[place] = _margin(labels)
     body = "".join([*parts, escape(text[end:])])
-    return f'<div class="phi">{_legend(findings)}<pre tabindex="0" aria-label="Note">{body}</pre></div>'
+    return f'{_legend(findings)}<pre class="text" tabindex="0" role="region" aria-label="Note">{body}</pre>'
+
+
+def _margin(labels: Sequence[str]) -> str:
+    """Return the labels of a line, each once, as far as they fit."""
+    names, length, shown = list(dict.fromkeys(labels)), 0, 0
+    for name in names:
+        length += len(name) + 1
+        shown += length <= _MARGIN or not shown
+    rows = [(name, _category(name)) for name in names[:shown]]
+    rows += [(f"+{len(names) - shown}", "OTHER")] if shown < len(names) else []
+    inside = "".join(f'<i class="{kind}" data-label="{escape(name)}"></i>' for name, kind in rows)
+    return f'<span class="margin">{inside}</span>'
 
 
 def _mark(text: str, found: Mapping[str, Any]) -> str:
@@ -71,8 +113,8 @@ def _mark(text: str, found: Mapping[str, Any]) -> str:
     fate = "kept by the policy" if becomes is None else f"replaced by {becomes}"
     title = f"{label}, {fate}; {found['source']}, score {found['score']:.2f}"
     inside = escape(text[found["start_char"] : found["end_char"]])
-    name = f"<small>{escape(label)}</small>"
-    return f'<mark class="{" ".join(kinds)}" title="{escape(title)}">{inside}{name}</mark>'
+    about = f'title="{escape(title)}" data-label="{escape(label)}"'
+    return f'<mark class="{" ".join(kinds)}" {about} tabindex="0">{inside}</mark>'
 
 
 def _category(label: str) -> str:
@@ -86,4 +128,4 @@ def _legend(findings: Sequence[Mapping[str, Any]]) -> str:
         f"{n} {'kept' if kept else 'replaced'}</li>"
         for (label, kept), n in sorted(counts.items())
     ]
-    return f"<ul>{''.join(rows) or '<li>nothing found</li>'}</ul>"
+    return f'<ul class="legend">{"".join(rows) or "<li>nothing found</li>"}</ul>'

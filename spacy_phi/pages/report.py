@@ -1,20 +1,23 @@
 """The page of `report`: a summary, charts and tables, in plain HTML and inline SVG."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timezone
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..about import __version__
 from ..batch.audit import Report as Checked
-from ..batch.audit_file import Tally
+from ..batch.audit_file import NoteIds, Tally
+from ..batch.journal import RANDOM
+from ..errors import Errors
 from ..evaluation.reviewed import Reviewed
 from ..evaluation.significance import get_wilson_interval
 from ..labels import HIPAA_NAMES, LABELS
 from ..rules.vetoes.reasons import explain
+from ..surrogates.policy_words import describe_policy
 from . import charts
-from .shell import to_page
+from .shell import now, read_style, to_page
 
 _MOST_RULES = 40
 _MOST_NOTES = 1_000
@@ -29,52 +32,149 @@ _RUN = {
     "audit_values": "Identifiers were written apart (--audit-values)",
 }
 """Entries of `run.json` shown on the page, with their headings."""
-_STYLE = f"""
-{charts.STYLE}table {{ border-collapse: collapse; margin: .5rem 0 1.5rem; max-width: 100%; }}
-caption {{ text-align: left; }}
-th, td {{ border-bottom: 1px solid var(--line); padding: .15rem .8rem .15rem 0; text-align: left;
-  vertical-align: top; }}
-td.n, th.n {{ text-align: right; font-variant-numeric: tabular-nums; }}
-.cards {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(max(9rem, 30%), 1fr)); gap: .7rem;
-  padding: 0; margin: 1rem 0; list-style: none; }}
-.card {{ background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; }}
-.card b {{ display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }}
-"""
+
+
+class _Ids(NamedTuple):
+    """A cell with the ids of notes."""
+
+    first: Sequence[str]
+    notes: int
 
 
 def to_html(
-    tally: Tally, checked: Checked | None = None, examples: bool = False, reviewed: Reviewed | None = None
+    tally: Tally,
+    checked: Checked | None = None,
+    examples: bool = False,
+    reviewed: Reviewed | None = None,
+    data_set: str = "",
+    by: str = "",
 ) -> str:
     """Return the self-contained page.
 
     tally: Counts of the audit. checked: Surviving identifiers, if they were checked. examples: Whether
-    examples were requested. reviewed: Counts of a reviewed sample.
+    examples were requested. reviewed: Counts of a reviewed sample. data_set, by: Names for the first page.
     """
-    when = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
-    parts = [
-        "<h1>De-identification report</h1>",
-        f'<p class="faint">Made {when} with spacy_phi {escape(__version__)}.</p>',
-        _summary(tally, checked, reviewed),
-        _by_identifier(tally),
-        _by_label(tally),
-        _review(reviewed),
-        _audit(checked),
-        _lost(checked),
-        _aside(tally),
-        _vetoes(tally),
-        _scores(tally),
-        _by_source(tally),
-        _run(tally.run),
+    sections = [
+        ("hipaa", "By HIPAA identifier", _by_identifier(tally)),
+        ("labels", "By label", _by_label(tally)),
+        ("review", "Reviewed sample", _review(reviewed)),
+        ("audit", "Audit against the originals", _audit(checked)),
+        ("lost", "Medicine that was replaced", _lost(checked)),
+        ("aside", "Set aside", _aside(tally)),
+        ("vetoes", "Rejected as medicine", _vetoes(tally)),
+        ("scores", "Scores", _scores(tally)),
+        ("sources", "By source", _by_source(tally)),
+        ("run", "How it was scrubbed", _run(tally.run)),
+        ("limits", "What this page does not say", _LIMITS),
     ]
-    if examples:
-        parts.append(_examples(tally))
-    parts.append(
-        "<h2>What this page does not say</h2><p>The counts are of what was found. What was missed is known "
-        "only from a reviewed sample (<code>--reviewed</code>) or from annotated notes of your own "
-        "(<code>python -m spacy phi evaluate</code>). The page is material for a determination under 45 CFR "
-        "164.514(b); it is no determination.</p>"
+    last = [("places", "Where identifiers survive", _places(checked))] if checked and checked.leaks else []
+    last += [("examples", "Examples", _examples(tally))] if examples else []
+    named = "".join(f'<li><a href="#{key}">{title}</a></li>' for key, title, _ in [*sections, *last])
+    inside = (
+        f"{_first_page(tally, checked, reviewed, data_set, by)}"
+        f'<nav id="contents" aria-label="Contents"><h2>Contents</h2><ol>{named}</ol></nav>'
+        f'<div class="two">{"".join(_section(*each) for each in sections)}</div>'
+        f"{''.join(_section(*each) for each in last)}"
     )
-    return to_page("De-identification report", "\n".join(parts), _STYLE)
+    title = f"De-identification report{f': {data_set}' if data_set else ''}, {now()}"
+    return to_page(title, f'<main class="container">{inside}</main>', read_style("report.css"))
+
+
+def _section(key: str, title: str, inside: str) -> str:
+    return f'<section id="{key}"><h2>{title}</h2>{inside}</section>'
+
+
+_LIMITS = (
+    "<p>The counts are of what was found. What was missed is known only from a reviewed sample "
+    "(<code>--reviewed</code>) or from annotated notes of your own (<code>python -m spacy phi "
+    "evaluate</code>). The page is material for a determination under 45 CFR 164.514(b); it is no "
+    "determination.</p>"
+)
+_CHOICES = ("release", "release after the corrections below", "do not release")
+_SIGNED = ("Name", "Role", "Signature", "Date", "Corrections, conditions")
+
+
+def _first_page(
+    tally: Tally, checked: Checked | None, reviewed: Reviewed | None, data_set: str, by: str
+) -> str:
+    """Return what a person signs: what was done, what is left, and a decision."""
+    run = tally.run
+    runs = [str(each["finished"]) for each in run.get("runs", ())]
+    policy = run.get("policy", "not recorded")
+    named = policy if isinstance(policy, str) else "its own"
+    facts = [
+        ("Data set", data_set or "…"),
+        ("Scrubbed and reported by", by or "…"),
+        ("Scrubbed", " to ".join(dict.fromkeys((runs[0], runs[-1]))) if runs else "not recorded"),
+        ("Reported", f"{now()}, spacy_phi {__version__}"),
+        ("Policy", f"{named}. {describe_policy(policy) if 'policy' in run else ''}"),
+        ("Mode, model, language", ", ".join(str(run.get(key, "?")) for key in ("mode", "model", "language"))),
+        ("Key of the surrogates", _say_key(run)),
+        ("Notes", f"{tally.notes:,} scrubbed, {tally.clean:,} of them without a finding"),
+        ("Patients", _say_patients(run)),
+    ]
+    rows = "".join(f"<dt>{name}</dt><dd>{escape(value)}</dd>" for name, value in facts)
+    gone = _by_hipaa(tally, only_replaced=True)
+    counts = [*gone, ("Kept by the policy", tally.findings - sum(n for _, n in gone))]
+    removed = "".join(f"<li>{escape(name)}: {n:,}</li>" for name, n in counts)
+    risk = [
+        ("Set aside, not in the output", _say_aside(tally)),
+        ("Residual risk, by a reviewed sample", _say_risk(reviewed)),
+        ("Identifiers that survive, by the audit", _say_survivors(checked)),
+        ("Content that was lost, by the audit", _say_lost(checked)),
+    ]
+    left = "".join(f"<dt>{name}</dt><dd>{escape(value)}</dd>" for name, value in risk)
+    choices = "".join(f"<p>☐ {choice}</p>" for choice in _CHOICES)
+    lines = "".join(f"<li>{name}</li>" for name in _SIGNED)
+    return (
+        f'<section id="sign"><h1>De-identification report</h1><dl>{rows}</dl>'
+        "<h2>What was removed, and what is left</h2>"
+        f"<dl><dt>Removed, by HIPAA identifier</dt><dd><ul>{removed}</ul></dd>{left}</dl>"
+        f'<h2>Decision</h2>{choices}<ul class="lines">{lines}</ul></section>'
+    )
+
+
+def _say_key(run: Mapping[str, Any]) -> str:
+    key = run.get("key", "not recorded")
+    return "none is needed" if not key else "random, not kept" if key == RANDOM else f"fingerprint {key}"
+
+
+def _say_aside(tally: Tally) -> str:
+    rows = (f"{n:,} by {code} ({_explain(code)})" for code, n in sorted(tally.aside.items()))
+    return "; ".join(rows) or "none"
+
+
+def _explain(code: str) -> str:
+    """Return the message of an error without its values."""
+    text = str(getattr(Errors, code, "unknown")).partition("] ")[2] or "unknown"
+    return re.sub(r"'?\{[^}]*\}'?", "…", text).split(". ")[0].rstrip(".")
+
+
+def _say_risk(reviewed: Reviewed | None) -> str:
+    if reviewed is None or not reviewed.seen:
+        return "unknown: no sample was reviewed (--reviewed)"
+    missed, seen = reviewed.missed.total(), reviewed.seen.total()
+    return (
+        f"{missed:,} of {seen:,} identifiers survive, {_share(missed, seen)} "
+        f"(95%: {_say_interval(missed, seen)}), in {reviewed.leaking:,} of {reviewed.masking.notes:,} notes, "
+        f"{_share(reviewed.leaking, reviewed.masking.notes)} "
+        f"(95%: {_say_interval(reviewed.leaking, reviewed.masking.notes)})"
+    )
+
+
+def _say_survivors(checked: Checked | None) -> str:
+    if checked is None:
+        return "not audited (--originals)"
+    unsure = len(checked.leaks) - len(checked.sure)
+    chance = sum(checked.expected(*what) for what in checked.control if not what[2])
+    more = f"; {unsure:,} short values match too, {chance:,.0f} would by chance alone"
+    return f"{len(checked.sure):,}{more if unsure else ''}"
+
+
+def _say_lost(checked: Checked | None) -> str:
+    if checked is None:
+        return "not audited (--originals)"
+    return f"{len(checked.losses):,} words of medicine, {checked.loss_rate:.2f} per 1,000 words"
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -87,8 +187,14 @@ def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> 
 
 
 def _cell(value: Any) -> str:
+    if isinstance(value, _Ids):
+        more = value.notes - len(value.first)
+        rest = f" and {more:,} more" if more > 0 else ""
+        return f"<td><small>{escape(', '.join(value.first))}{rest}</small></td>"
     if isinstance(value, int):
         return f'<td class="n">{value:,}</td>'
+    if isinstance(value, float):
+        return f'<td class="n">{value:,.1f}</td>'
     return f"<td>{escape(str(value))}</td>"
 
 
@@ -97,7 +203,7 @@ def _run(run: Mapping[str, Any]) -> str:
     table = _table("The run of scrub", ("What", "Value"), rows)
     runs = [(f"{each['finished']}", int(each["notes"])) for each in run.get("runs", ())]
     chart = charts.draw_bars("Notes by run; those after the first are updates", runs) if len(runs) > 1 else ""
-    return f"<h2>How it was scrubbed</h2>{table}{chart}"
+    return f"{table}{chart}"
 
 
 def _say(value: Any) -> str:
@@ -108,30 +214,6 @@ def _say(value: Any) -> str:
     return (", ".join(map(str, value)) or "all") if isinstance(value, list) else str(value)
 
 
-def _summary(tally: Tally, checked: Checked | None, reviewed: Reviewed | None) -> str:
-    replaced = sum(n for (_, gone), n in tally.labels.items() if gone)
-    cards = [
-        ("notes scrubbed", f"{tally.notes:,}"),
-        ("patients", _say_patients(tally.run)),
-        ("notes set aside", f"{tally.aside.total():,}"),
-        ("notes with no finding", f"{tally.clean:,}"),
-        ("findings replaced", f"{replaced:,}"),
-        ("findings that the policy kept", f"{tally.findings - replaced:,}"),
-        ("rejected as medicine", f"{tally.vetoed.total():,}"),
-        (
-            "identifiers that survive, by the audit",
-            "not audited" if checked is None else f"{len(checked.sure):,}",
-        ),
-        (
-            "words of medicine replaced per 1,000 words, by the audit",
-            "not audited" if checked is None else f"{checked.loss_rate:.2f}",
-        ),
-        ("identifiers missed, by a reviewed sample", _say_missed(reviewed)),
-    ]
-    items = "".join(f'<li class="card"><b>{escape(value)}</b>{escape(name)}</li>' for name, value in cards)
-    return f'<h2>Summary</h2><ul class="cards">{items}</ul>'
-
-
 def _say_patients(run: Mapping[str, Any]) -> str:
     """Return the number of patients; over several runs it is unknown, because their patients may overlap."""
     runs = run.get("runs", ())
@@ -139,22 +221,22 @@ def _say_patients(run: Mapping[str, Any]) -> str:
     return f"{runs[0]['patients']:,}" if known else "not recorded"
 
 
-def _say_missed(reviewed: Reviewed | None) -> str:
-    if reviewed is None or not reviewed.seen:
-        return "not reviewed"
-    return f"{reviewed.missed.total():,} of {reviewed.seen.total():,}"
+def _by_hipaa(tally: Tally, only_replaced: bool = False) -> list[tuple[str, int]]:
+    """Return the findings by HIPAA identifier; those that it does not list come last."""
+    counts = Counter[str]()
+    for (label, gone), n in tally.labels.items():
+        if gone or not only_replaced:
+            counts[(LABELS[label].hipaa if label in LABELS else None) or ""] += n
+    rows = [(f"{letter}  {name}", counts[letter]) for letter, name in HIPAA_NAMES.items() if counts[letter]]
+    return rows + ([("not listed by HIPAA", counts[""])] if counts[""] else [])
 
 
 def _by_identifier(tally: Tally) -> str:
-    counts = Counter[str]()
-    for (label, _), n in tally.labels.items():
-        counts[(LABELS[label].hipaa if label in LABELS else None) or ""] += n
-    rows = [(f"{letter}  {name}", counts[letter]) for letter, name in HIPAA_NAMES.items() if counts[letter]]
-    rows += [("not listed by HIPAA", counts[""])] if counts[""] else []
-    none = [f"{letter} {name}" for letter, name in HIPAA_NAMES.items() if not counts[letter]]
+    rows = _by_hipaa(tally)
+    found = {name for name, _ in rows}
+    none = [f"{letter} {name}" for letter, name in HIPAA_NAMES.items() if f"{letter}  {name}" not in found]
     chart = charts.draw_bars("Findings by identifier of 45 CFR 164.514(b)(2)(i)", rows) if rows else ""
-    rest = escape(", ".join(none) or "-")
-    return f'<h2>By HIPAA identifier</h2>{chart}<p class="faint">None found: {rest}.</p>'
+    return f'{chart}<p class="faint">None found: {escape(", ".join(none) or "-")}.</p>'
 
 
 def _by_label(tally: Tally) -> str:
@@ -164,10 +246,20 @@ def _by_label(tally: Tally) -> str:
         gone, kept = tally.labels[label, True], tally.labels[label, False]
         known = LABELS.get(label)
         did = "replaced" if not kept else "kept" if not gone else "replaced in part"
-        rows.append((label, (known.hipaa if known else None) or "", gone + kept, gone, kept, did))
-    head = ("Label", "HIPAA", ">Found", ">Replaced", ">Kept", "The policy")
+        letter = (known.hipaa if known else None) or ""
+        rows.append((label, letter, gone + kept, gone, kept, did, _ids(tally, "label", label)))
+    head = ("Label", "HIPAA", ">Found", ">Replaced", ">Kept", "The policy", "In notes")
     caption = "What the policy did to what; HIPAA: the letter of 45 CFR 164.514(b)(2)(i)"
-    return "<h2>By label</h2>" + _table(caption, head, rows)
+    clean = _ids(tally, "clean", "")
+    none = (
+        _table("Notes without a finding", (">Notes", "Which"), [(clean.notes, clean)]) if clean.notes else ""
+    )
+    return _table(caption, head, rows) + none
+
+
+def _ids(tally: Tally, kind: str, name: str) -> _Ids:
+    held = tally.ids.get((kind, name), NoteIds())
+    return _Ids(held.first, held.notes)
 
 
 def _order(label: str) -> tuple[int, str]:
@@ -187,7 +279,7 @@ def _by_source(tally: Tally) -> str:
     most = tally.rules.most_common(_MOST_RULES)
     left = tally.findings - sum(n for _, n in most)
     caption = "Single patterns" + (f"; {left:,} findings of others are left out" if left else "")
-    return "<h2>By source</h2>" + table + _table(caption, ("Source", ">Findings"), most)
+    return table + _table(caption, ("Source", ">Findings"), most)
 
 
 def _scores(tally: Tally) -> str:
@@ -195,30 +287,30 @@ def _scores(tally: Tally) -> str:
         charts.draw_histogram(f"{kind}: {sum(bars):,} findings", bars)
         for kind, bars in sorted(tally.scores.items())
     )
-    return f'<h2>Scores</h2><p>From 0 to 1 by source, in steps of 0.05.</p><div class="row">{figures}</div>'
+    return f'<p>From 0 to 1 by source, in steps of 0.05.</p><div class="row">{figures}</div>'
 
 
 def _vetoes(tally: Tally) -> str:
     if not tally.vetoed:
-        return "<h2>Rejected as medicine</h2><p>Nothing.</p>"
-    title = "<h2>Rejected as medicine</h2>"
+        return "<p>Nothing.</p>"
     caption = "Found, but kept in the notes as a medical term or an ordinary word, by original label"
-    labels = _table(caption, ("Label", ">Count"), tally.vetoed.most_common())
+    counts = [(label, n, _ids(tally, "vetoed", label)) for label, n in tally.vetoed.most_common()]
+    labels = _table(caption, ("Label", ">Count", "In notes"), counts)
     rows = [(term, explain(reason), n) for (term, reason), n in tally.reasons.most_common()]
-    return title + labels + _table("By the term and reason of the veto", ("Taken for", "Why", ">Count"), rows)
+    return labels + _table("By the term and reason of the veto", ("Taken for", "Why", ">Count"), rows)
 
 
 def _aside(tally: Tally) -> str:
     if not tally.aside:
-        return "<h2>Set aside</h2><p>No note was set aside.</p>"
+        return "<p>No note was set aside.</p>"
     caption = "Notes that could not be read or scrubbed and are not in the output, by the code of the error"
-    return "<h2>Set aside</h2>" + _table(caption, ("Error", ">Notes"), sorted(tally.aside.items()))
+    rows = [(code, _explain(code), n, _ids(tally, "aside", code)) for code, n in sorted(tally.aside.items())]
+    return _table(caption, ("Error", "Why", ">Notes", "Which"), rows)
 
 
 def _review(reviewed: Reviewed | None) -> str:
-    title = "<h2>Reviewed sample</h2>"
     if reviewed is None:
-        return title + "<p>None was given. Give corrected notes of this run with <code>--reviewed</code>.</p>"
+        return "<p>None was given. Give corrected notes of this run with <code>--reviewed</code>.</p>"
     head = ("Estimate", ">Cases", ">Of", ">Rate", "95% confidence")
     rates = [
         (name, cases, n, _share(cases, n), _say_interval(cases, n)) for name, cases, n in reviewed.rates()
@@ -232,7 +324,10 @@ def _review(reviewed: Reviewed | None) -> str:
         (label, reviewed.seen[label], reviewed.missed[label], reviewed.wrong[label]) for label in labels
     ]
     heads = ("Label", ">Identifiers", ">Survive", ">Replaced by mistake")
-    return title + words + _table("Residual risk", head, rates) + _table("Reviewed errors", heads, errors)
+    ids = _Ids(reviewed.leaking_ids[:_MOST_NOTES], len(reviewed.leaking_ids))
+    where = _table("Notes with a surviving identifier", (">Notes", "Which"), [(ids.notes, ids)])
+    tables = (_table("Residual risk", head, rates), _table("Reviewed errors", heads, errors))
+    return words + "".join(tables) + (where if ids.notes else "")
 
 
 def _share(cases: int, n: int) -> str:
@@ -245,9 +340,8 @@ def _say_interval(cases: int, n: int) -> str:
 
 
 def _audit(checked: Checked | None) -> str:
-    title = "<h2>Audit against the originals</h2>"
     if checked is None:
-        return title + "<p>Not done. Give the originals with <code>--originals</code>.</p>"
+        return "<p>Not done. Give the originals with <code>--originals</code>.</p>"
     sure, chance = len(checked.sure), len(checked.leaks) - len(checked.sure)
     good = not sure and not checked.unchecked
     words = "Nothing that was found survives." if good else "Not passed."
@@ -260,32 +354,63 @@ def _audit(checked: Checked | None) -> str:
         ("Perhaps by chance, counted apart", chance),
         ("Notes with an identifier in their id or file name", checked.names),
     ]
-    kinds = [(leak.kind, leak.label, "no" if leak.sure else "perhaps") for _, leak in checked.leaks]
-    leaks = [(*what, n) for what, n in sorted(Counter(kinds).items(), key=_by_weight)]
-    more = _table("What survives", ("Kind", "Label", "By chance", ">Count"), leaks) if leaks else ""
-    places = Counter((*kind, place) for kind, (place, _) in zip(kinds, checked.leaks))
+    kinds = Counter(_kinds(checked))
+    leaks = [
+        (kind, label, by_chance, n, _say_expected(checked, kind, label, by_chance == "no"))
+        for (kind, label, by_chance), n in sorted(kinds.items(), key=_by_weight)
+    ]
+    head = ("Kind", "Label", "By chance", ">Count", ">Expected by chance")
+    more = _table("What survives", head, leaks) + _explain_chance(checked) if leaks else ""
+    passed = f'<p class="{"good" if good else "bad"}">{words}</p>'
+    return passed + _table("Audit", ("What", ">Count"), rows) + more
+
+
+def _kinds(checked: Checked) -> list[tuple[str, str, str]]:
+    return [(leak.kind, leak.label, "no" if leak.sure else "perhaps") for _, leak in checked.leaks]
+
+
+def _say_expected(checked: Checked, kind: str, label: str, sure: bool) -> float | str:
+    # A remainder of a value and a value of the note's own roster have no counterpart of another patient.
+    known = checked.controlled and kind not in ("cut", "roster")
+    return checked.expected(kind, label, sure) if known else "-"
+
+
+def _explain_chance(checked: Checked) -> str:
+    if not checked.controlled:
+        return (
+            "<p>A short number, or a name that is a common word, may match by chance. How often is unknown: "
+            "the notes are one patient's.</p>"
+        )
+    return (
+        "<p>A short number, or a name that is a common word, may match by chance: 120 is a blood pressure "
+        f"and a part of a telephone number. How often was measured: {checked.controlled:,} texts were "
+        "searched for the values of another patient too, which cannot stand there but by chance. "
+        f"{checked.control.total():,} matched. The last column is their number for all "
+        f"{checked.checked:,} texts. A count well above it asks for a look at the notes.</p>"
+    )
+
+
+def _places(checked: Checked) -> str:
+    places = Counter((*kind, place) for kind, (place, _) in zip(_kinds(checked), checked.leaks))
     found = [(place, *what, n) for (*what, place), n in sorted(places.items(), key=_by_weight)[:_MOST_NOTES]]
     head = ("Note", "Kind", "Label", "By chance", ">Count")
-    more += _table(f"Where, at most {_MOST_NOTES:,} lines", head, found) if found else ""
-    passed = f'<p class="{"good" if good else "bad"}">{words}</p>'
-    return title + passed + _table("Audit", ("What", ">Count"), rows) + more
+    return _table(f"Where, at most {_MOST_NOTES:,} lines", head, found)
 
 
 def _lost(checked: Checked | None) -> str:
-    title = "<h2>Medicine that was replaced</h2>"
     if checked is None:
-        return title + "<p>Not counted. Give the originals with <code>--originals</code>.</p>"
+        return "<p>Not counted. Give the originals with <code>--originals</code>.</p>"
     words = (
         f"<p>{len(checked.losses):,} of {checked.words:,} words, {checked.loss_rate:.2f} per 1,000, were "
         "replaced although the dictionary knows them as medicine in their context.</p>"
     )
     if not checked.losses:
-        return title + words
+        return words
     kinds = Counter((loss.kind, loss.label) for _, loss in checked.losses)
     places = Counter(place for place, _ in checked.losses)
     by_kind = _table("By kind", ("Kind", "Label", ">Words"), [(*what, n) for what, n in kinds.most_common()])
     caption = f"By note, at most {_MOST_NOTES:,} lines"
-    return title + words + by_kind + _table(caption, ("Note", ">Words"), places.most_common(_MOST_NOTES))
+    return words + by_kind + _table(caption, ("Note", ">Words"), places.most_common(_MOST_NOTES))
 
 
 def _by_weight(counted: tuple[tuple[str, ...], int]) -> tuple[Any, ...]:
@@ -295,12 +420,12 @@ def _by_weight(counted: tuple[tuple[str, ...], int]) -> tuple[Any, ...]:
 
 
 def _examples(tally: Tally) -> str:
-    title = '<h2>Examples</h2><p class="bad">These are identifiers of patients.</p>'
+    title = '<p class="bad">These are identifiers of patients.</p>'
     rows = [
         (label, text, "(stays)" if replacement is None else replacement)
         for label in sorted(tally.examples, key=_order)
         for text, replacement in tally.examples[label]
     ]
     if not rows:
-        return "<h2>Examples</h2><p>The audit holds no values: scrub with <code>--audit-values</code>.</p>"
+        return "<p>The audit holds no values: scrub with <code>--audit-values</code>.</p>"
     return title + _table("What was found", ("Label", "Text", "Becomes"), rows)

@@ -1,31 +1,27 @@
 """Page frame: head, style and content security policy."""
 
+import re
+from datetime import datetime, timezone
+from functools import cache
 from html import escape
+from pathlib import Path
 
-from ..labels import CATEGORIES
+_FOLDER = Path(__file__).parent
 
-COLORS = dict(
-    zip(CATEGORIES, ("#ffd166", "#c3aed6", "#8ecae6", "#f4a261", "#95d5b2", "#ffafcc", "#bde0fe", "#d9d9d9"))
-)
+
+@cache
+def read_style(name: str) -> str:
+    """Return a style sheet of this folder."""
+    return (_FOLDER / name).read_text(encoding="utf8")
+
+
+COLORS = dict(re.findall(r"--([A-Z]+): (#\w{6})", read_style("note.css")))
 """One color per label category, light enough for black text."""
 
-_STYLE = """
-:root { color-scheme: light dark; --ink: #1c1c1c; --back: #fff; --faint: #5a5a5a; --line: #c9c9c5;
-  --card: #f5f5f2; --bar: #2b6ca3; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #ececea; --back: #181a1c; --faint: #b0b3b5; --line: #46494c; --card: #232629;
-    --bar: #7db4e3; --bad: #ffb4ab; } }
-@page { size: auto; margin: 18mm 15mm; }
-@media print {
-  :root { --ink: #000; --back: #fff; --faint: #444; --bar: #444; --card: #fff; --bad: #000; }
-  body { margin: 0; max-width: none; font-size: 10pt; } h2 { break-after: avoid; }
-  tr, figure, .card { break-inside: avoid; } thead { display: table-header-group; } }
-* { box-sizing: border-box; }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); max-width: 72rem;
-  margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
-h1 { line-height: 1.2; } .faint, figcaption, caption { color: var(--faint); }
-.bad { font-weight: 600; color: var(--bad); } .good { font-weight: 600; }
-"""
+
+def now() -> str:
+    """Return the date and time for the head of a page."""
+    return datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def to_page(title: str, body: str, style: str) -> str:
@@ -33,10 +29,12 @@ def to_page(title: str, body: str, style: str) -> str:
 
     title: Plain text. body: HTML. style: CSS in addition to that of all pages.
     """
+    css = "\n".join((read_style("pico.min.css"), read_style("look.css"), style))
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
         '<meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>{escape(title)}</title><style>{_STYLE}{style}</style></head><body>\n{body}\n</body></html>\n"
+        f"<title>{escape(title)}</title><style>{css}</style></head><body>\n{body}\n</body></html>\n"
     )

@@ -386,7 +386,7 @@ class PhiScrubber(Pipe):
     def _project(self, doc: Doc, result: Result) -> Doc:
         if self.output == "doc":
             return self._scrubbed_docs.make(doc, result, self.annotate_ents)
-        set_scrubbed(doc, result.scrubbed)
+        set_scrubbed(doc, result.scrubbed, self.policy.name)
         set_findings(doc, result.findings)
         for key, matches in result.groups.items():
             set_group(doc, key, matches).attrs.update(result.more[key])

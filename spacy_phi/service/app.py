@@ -19,6 +19,7 @@ from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..rules.vetoes.reasons import REASONS
 from ..surrogates.policy import OPERATORS, POLICIES
+from ..surrogates.policy_words import describe_policy
 from .answers import PROBLEMS, do_job, to_matches, to_note
 from .api_page import write_page
 from .document_paths import add_documents
@@ -52,8 +53,13 @@ _DESCRIPTION = """Finds protected health information in clinical notes and redac
 Notes are held only in memory, while they are scrubbed. Neither logs nor errors contain a word of
 them. Offsets count characters (Unicode code points)."""
 _PAGE = Path(__file__).parent / "page"
-_FILES = frozenset(path.name for path in _PAGE.iterdir() if path.suffix in (".js", ".css", ".svg"))
-"""Names of the files of the page that may be served."""
+_FILES = {
+    path.name: path
+    for folder in (_PAGE, Path(__file__).parents[1] / "pages")
+    for path in folder.iterdir()
+    if path.suffix in (".js", ".css", ".svg")
+}
+"""Files that the page may load, by name; the style sheets are those of all pages."""
 _MODELS = (
     *(ScrubRequest, RewriteRequest, ScrubFileRequest, RewriteFileRequest, MarkedNote, NoteIn, FindingOut),
     *(ProtectRequest, RestoreRequest),
@@ -196,11 +202,14 @@ def _add_page(app: FastAPI, needs_token: bool, has_folder: bool) -> None:
     @app.get("/page/settings.json", include_in_schema=False)
     async def settings(request: Request) -> dict[str, Any]:
         scrubber: Scrubber = request.app.state.worker.scrubber
+        operators = [name for name in OPERATORS if name != "keep"]
         return {
             "policy": scrubber.policy.name,
             "mode": scrubber.settings.mode,
             "labels": {label.name: label.category for label in LABELS.values()},
-            "policies": [*POLICIES, *(name for name in OPERATORS if name != "keep")],
+            "policies": [*POLICIES, *operators],
+            "operators": operators,
+            "about": {name: describe_policy(name) for name in (*POLICIES, *operators)},
             "reasons": REASONS,
             "token": needs_token,
             "review": has_folder,
@@ -211,7 +220,7 @@ def _add_page(app: FastAPI, needs_token: bool, has_folder: bool) -> None:
     async def file(name: str) -> FileResponse:
         if name not in _FILES:
             raise HTTPException(404)
-        return FileResponse(_PAGE / name)
+        return FileResponse(_FILES[name])
 
 
 def _check_size(notes: list[Any], limits: Limits) -> None:

@@ -28,6 +28,7 @@ class Item(Strict):
     wasLabel: str | None
     forced: bool
     moved: bool
+    decided: bool = False
     term: str | None
     reason: str | None
 

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from spacy_phi.batch.audit import pair_notes
+from spacy_phi.batch.audit import audit, pair_notes
 from spacy_phi.batch.records import Columns
+from spacy_phi.batch.settings import Settings
 from spacy_phi.errors import PhiError
 from spacy_phi.tables import sql
 
@@ -59,3 +60,23 @@ def test_tables_without_their_dates(tmp_path, kind):
 def test_a_database_is_not_paired_with_a_file(mixed):
     with pytest.raises(PhiError, match="give two URLs"):
         pair(*mixed, table="note")
+
+
+def test_a_note_is_also_searched_for_the_values_of_the_patient_before(tmp_path):
+    notes = {
+        "p": ("Call 617-555-0123.", "Call [PHONE]."),
+        # The first patient's number has 617 too, and so has this platelet count.
+        "q": ("MRN: 00482917. Platelets 617.", "MRN: [MEDICALRECORD]. Platelets 617."),
+        "r": ("Well.", "Well."),
+    }
+    for name, texts in notes.items():
+        for folder, text in zip(("in", "out"), texts):
+            (tmp_path / folder / name).mkdir(parents=True)
+            (tmp_path / folder / name / "a.txt").write_text(text)
+    columns = Columns(patient_folder=-2)
+    before, after = pair(tmp_path / "in", tmp_path / "out", columns)
+    report = audit(before, after, Settings(model="rules"))
+    assert report.leaks == []
+    assert (report.checked, report.controlled) == (3, 2)
+    assert report.control == {("digits", "PHONE", False): 1}
+    assert report.expected("digits", "PHONE", False) == 1.5

@@ -1,6 +1,7 @@
 """The audit finds values that scrub leaves in any note of a patient, and nothing in a clean output."""
 
 import json
+import re
 
 import pytest
 from typer.testing import CliRunner
@@ -93,8 +94,8 @@ def test_parquet_is_audited_and_reported(tmp_path):
     _run("report", out, "--html", page, "--originals", source, *options)
     text = page.read_text(encoding="utf8")
     assert "Nothing that was found survives." in text
-    assert '<td>E117</td><td class="n">1</td>' in text
-    assert '<td>E128</td><td class="n">1</td>' in text
+    for code in ("E117", "E128"):
+        assert re.search(rf'<td>{code}</td><td>[^<]+</td><td class="n">1</td>', text)
     pq.write_table(pa.table({"text": ["Call 617-555-0199."], "mrn": ["q"]}), out / "c.parquet")
     result = _run("audit", source, out, *options, code=1)
     assert "c.parquet:row 0: characters" in result.stdout

@@ -40,4 +40,9 @@ def test_a_page_is_no_wider_than_the_window(pages, name, width):
         page = browser.new_page(viewport={"width": width, "height": 900})
         page.goto((pages / f"{name}.html").as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found = axe.Axe().run(page).response["violations"]
+            assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
         browser.close()

@@ -1,3 +1,5 @@
+from collections import Counter
+
 from spacy_phi.batch.audit import Report
 from spacy_phi.batch.audit_file import Tally
 from spacy_phi.linking.leaks import Leak
@@ -27,3 +29,14 @@ def test_replaced_words_of_medicine_are_counted_by_kind_and_note():
 
 def test_without_originals_nothing_was_counted():
     assert "Not counted." in to_html(Tally())
+
+
+def test_matches_of_another_patient_say_what_chance_is():
+    leaks = [("a.txt", Leak(0, 3, "PHONE", "digits", False))] * 8
+    control = Counter({("digits", "PHONE", False): 6})
+    page = to_html(Tally(), Report(notes=4, leaks=leaks, control=control, controlled=3, checked=4))
+    assert "0; 8 short values match too, 8 would by chance alone" in page
+    assert '<td>perhaps</td><td class="n">8</td><td class="n">8.0</td>' in page
+    assert "3 texts were searched for the values of another patient" in page
+    alone = to_html(Tally(), Report(notes=1, leaks=leaks, checked=1))
+    assert "the notes are one patient&#x27;s" in alone or "the notes are one patient's" in alone

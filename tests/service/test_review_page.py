@@ -1,6 +1,7 @@
 """Review of a folder in a real headless Chromium: by mouse, by keyboard, and on another day."""
 
 import json
+import re
 import shutil
 import socket
 import threading
@@ -46,9 +47,9 @@ def start(scrubber, tmp_path):
     """Start a service for a state; several may run in sequence."""
     servers = []
 
-    def serve(state):
+    def serve(state, notes=NOTES):
         listener = socket.create_server(("127.0.0.1", 0))
-        store = ReviewStore(NOTES, tmp_path / state, state)
+        store = notes and ReviewStore(notes, tmp_path / state, state)
         app = create_app(lambda: scrubber, review=store)
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
         thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
@@ -86,66 +87,144 @@ def _open(browser, address, width=1280):
 
 
 def _status(page, text):
-    sync_api.expect(page.get_by_role("status")).to_have_text(text)
-
-
-def _row(page, value):
-    return page.locator("#findings > li").filter(
-        has=page.get_by_role("button", name=f"Leave in: {value}", exact=True)
+    sync_api.expect(page.get_by_role("status")).to_have_text(
+        re.compile(f"^{re.escape(text)}(, in 2 notes)?$")
     )
+
+
+def _value(page, text):
+    """Go to a value by keyboard: back to the first, then on."""
+    for key in "p" * 20 + "n" * 20:
+        if page.locator("#value mark").inner_text() == text:
+            return
+        page.keyboard.press(key)
+    raise AssertionError(text)
+
+
+def _presses(page):
+    """Count the keys pressed from here on."""
+    page.evaluate("() => { window.pressed = 0; addEventListener('keydown', () => window.pressed++, true); }")
+
+
+def _redacted(page):
+    return page.locator("#scrubbed").text_content()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_folder_is_reviewed_by_keyboard_and_resumed_another_day(browser, start, tmp_path, width):
     page = _open(browser, start("anna"), width)
-    sync_api.expect(page.locator("#progress-text")).to_have_text("0 of 3 notes reviewed, 2 patients left")
-    # One line per value: the patient's name and its parts, with their counts.
-    assert "2 times" in _row(page, "Peggy Ruiz").inner_text()
-    assert page.locator("nav .patient").all_inner_texts() == [
+    progress = page.locator("#progress-text")
+    sync_api.expect(progress).to_have_text("0 of 3 reviewed, 2 patients left")
+    _status(page, "Ready")
+
+    # A decision applies to all places and notes of the patient and goes on; it is undone and redone.
+    _value(page, "Peggy Ruiz")
+    assert "2 times" in page.locator("#findings [aria-current]").inner_text()
+    page.keyboard.press("x")
+    _status(page, "Not PHI")
+    assert page.locator("#value mark").inner_text() != "Peggy Ruiz"
+    assert _redacted(page).count("Peggy Ruiz") == 2
+    page.keyboard.press("u")
+    _status(page, "Undone")
+    assert "Peggy Ruiz" not in _redacted(page)
+    page.keyboard.press("U")
+    _status(page, "Done again")
+    assert "Peggy Ruiz" in _redacted(page)
+    page.keyboard.press("u")
+    _status(page, "Undone")
+
+    # PHI is confirmed without changing it; p goes back.
+    _value(page, "03/14/2024")
+    before = _redacted(page)
+    page.keyboard.press("a")
+    _status(page, "PHI")
+    assert _redacted(page) == before
+    _value(page, "03/14/2024")
+    assert "✓" in page.locator("#findings [aria-current]").inner_text()
+
+    # Edges move by words while e is on, and keys mean what they did before after Enter.
+    page.keyboard.press("e")
+    page.keyboard.press("Shift+ArrowLeft")
+    sync_api.expect(page.locator("#scrubbed")).not_to_contain_text("seen")
+    page.keyboard.press("Shift+ArrowRight")
+    sync_api.expect(page.locator("#scrubbed")).to_contain_text("seen [DATE].")
+    _status(page, "Edge moved")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#value mark").inner_text() == "03/14/"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    sync_api.expect(page.locator("#edges")).not_to_be_visible()
+    _status(page, "Edge moved")
+
+    # A label is typed; it counts once, when the field is left.
+    page.keyboard.press("l")
+    page.keyboard.type("AG")
+    page.keyboard.press("Enter")
+    _status(page, "Label is now AGE")
+    sync_api.expect(page.locator("#scrubbed")).to_contain_text("[AGE]")
+    page.keyboard.press("u")
+    sync_api.expect(page.locator("#scrubbed")).to_contain_text("[DATE]")
+    _status(page, "Undone")
+
+    # One place only.
+    page.keyboard.press("t")
+    _value(page, "Peggy Ruiz")
+    page.keyboard.press("x")
+    _status(page, "Not PHI, here only")
+    assert _redacted(page).count("Peggy Ruiz") == 1
+    page.keyboard.press("u")
+    _status(page, "Undone")
+    page.keyboard.press("t")
+
+    # What was missed is typed.
+    page.keyboard.press("m")
+    page.keyboard.type("slept")
+    page.keyboard.press("Tab")
+    page.keyboard.type("OTHER")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    _status(page, "Redacted as OTHER")
+    assert "slept" not in _redacted(page)
+    page.locator("#original").focus()
+
+    # Views, surrogates, the files and the list of keys.
+    view = page.locator("body")
+    for name in ("scrubbed", "both", "original"):
+        page.keyboard.press("v")
+        sync_api.expect(view).to_have_attribute("data-view", name)
+    page.keyboard.press("s")
+    _status(page, "Surrogates stand in place of PHI")
+    sync_api.expect(page.locator("#scrubbed")).not_to_contain_text("[DATE]")
+    assert "03/14/2024" not in _redacted(page)
+    page.keyboard.press("s")
+    _status(page, "Labels stand in place of PHI")
+    sync_api.expect(page.locator("#scrubbed")).to_contain_text("[DATE]")
+    page.keyboard.press("f")
+    assert page.locator("#notes .patient").all_inner_texts() == [
         "Patient p1: 0 of 2 reviewed",
         "Patient p2: 0 of 1 reviewed",
     ]
-
-    # A decision applies to all occurrences and notes of the patient; undo and redo work.
     page.keyboard.press("f")
-    while "Peggy Ruiz" not in page.evaluate("document.activeElement.textContent"):
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("x")
-    _status(page, "Left in")
-    assert page.locator("#scrubbed").inner_text().count("Peggy Ruiz") == 2
-    page.keyboard.press("u")
-    _status(page, "Undone")
-    assert "Peggy Ruiz" not in page.locator("#scrubbed").inner_text()
-    page.keyboard.press("U")
-    _status(page, "Done again")
-    assert "Peggy Ruiz" in page.locator("#scrubbed").inner_text()
-    page.keyboard.press("u")
-    _status(page, "Undone")
-
-    # The left edge of a date moves by a word, and back.
-    page.keyboard.press("f")
-    while "03/14/2024" not in page.evaluate("document.activeElement.textContent"):
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("[")
-    sync_api.expect(page.locator("#scrubbed")).not_to_contain_text("seen")
-    page.keyboard.press("{")
-    sync_api.expect(page.locator("#scrubbed")).to_contain_text("seen [DATE].")
-    _status(page, "Edge moved")
-
-    # The keys are listed, and the note is finished.
+    sync_api.expect(page.locator("#files-box")).not_to_be_visible()
     page.keyboard.press("?")
-    sync_api.expect(page.get_by_role("dialog")).to_contain_text("note is reviewed")
+    sync_api.expect(page.locator("#help")).to_contain_text("the note is reviewed")
     page.keyboard.press("?")
     sync_api.expect(page.locator("#help")).not_to_be_visible()
+
+    # Notes: the next, the one before, and finished ones.
+    page.keyboard.press("N")
+    sync_api.expect(page.locator("#title")).to_contain_text("b.txt")
+    page.keyboard.press("P")
+    sync_api.expect(page.locator("#title")).to_contain_text("a.txt")
     page.keyboard.press("r")
-    sync_api.expect(page.locator("#progress-text")).to_have_text("1 of 3 notes reviewed, 2 patients left")
-    sync_api.expect(page.locator("nav [aria-current=true]")).to_contain_text("b.txt")
+    sync_api.expect(progress).to_have_text("1 of 3 reviewed, 2 patients left")
+    sync_api.expect(page.locator("#title")).to_contain_text("b.txt")
     page.keyboard.press("r")
-    sync_api.expect(page.locator("nav .patient").first).to_have_text("Patient p1: ✓ reviewed")
-    sync_api.expect(page.locator("nav [aria-current=true]")).to_contain_text("c.txt")
+    sync_api.expect(progress).to_have_text("2 of 3 reviewed, 1 patient left")
+    sync_api.expect(page.locator("#title")).to_contain_text("c.txt")
     _status(page, "Ready")
     page.keyboard.press("u")
-    sync_api.expect(page.locator("nav .patient").first).to_have_text("Patient p1: 1 of 2 reviewed")
+    sync_api.expect(progress).to_have_text("1 of 3 reviewed, 2 patients left")
     _status(page, "Undone")  # and so with the service
     assert page.told == []
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
@@ -153,14 +232,109 @@ def test_a_folder_is_reviewed_by_keyboard_and_resumed_another_day(browser, start
     page.close()
 
     # Another day: the state comes from the service's folder.
-    page = _open(browser, start("anna"))
-    sync_api.expect(page.locator("#progress-text")).to_have_text("1 of 3 notes reviewed, 2 patients left")
+    page = _open(browser, start("anna"), width)
+    sync_api.expect(page.locator("#progress-text")).to_have_text("1 of 3 reviewed, 2 patients left")
+    page.get_by_role("button", name="Files and save").click()
     page.get_by_role("button", name="a.txt, reviewed").click()
-    sync_api.expect(page.locator("#reviewed")).to_be_checked()
+    sync_api.expect(page.locator("#finish")).to_have_text("Reviewed: open again")
     sync_api.expect(page.locator("#scrubbed")).to_contain_text("[DATE].")
+    _value(page, "03/14/2024")
+    assert "✓" in page.locator("#findings [aria-current]").inner_text()
     page.close()
     (note,) = [note for note in read_notes(tmp_path / "anna") if note.meta["reviewed"]]
     assert {FIRST[span.start : span.end] for span in note.spans} >= {"Peggy Ruiz", "Peggy", "03/14/2024"}
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_folder_is_reviewed_by_mouse(browser, start, width):
+    page = _open(browser, start("gus"), width)
+    _status(page, "Ready")
+    page.locator("#original mark", has_text="Peggy Ruiz").first.click()
+    page.get_by_role("button", name="Not PHI", exact=True).click()
+    _status(page, "Not PHI")
+    assert _redacted(page).count("Peggy Ruiz") == 2
+    page.get_by_role("button", name="Undo").click()
+    _status(page, "Undone")
+    page.get_by_role("button", name="Redo").click()
+    _status(page, "Done again")
+    page.get_by_role("button", name="Peggy Ruiz, 2 times").click()
+    page.get_by_role("button", name="PHI", exact=True).click()
+    _status(page, "PHI")
+    assert "Peggy Ruiz" not in _redacted(page)
+    page.get_by_role("button", name="03/14/2024, DATE").click()
+    page.get_by_role("combobox", name="Label", exact=True).select_option("AGE")
+    _status(page, "Label is now AGE")
+    sync_api.expect(page.locator("#scrubbed")).to_contain_text("[AGE]")
+    page.get_by_role("button", name="Edges", exact=True).click()
+    page.get_by_role("button", name="Start one word to the left").click()
+    _status(page, "Edge moved")
+    assert "seen" not in _redacted(page)
+    for name in ("Start one word to the right", "End one word to the left", "End one word to the right"):
+        page.get_by_role("button", name=name).click()
+    sync_api.expect(page.locator("#scrubbed")).to_contain_text("seen [AGE].")
+    was = page.locator("#value mark").inner_text()
+    page.get_by_role("button", name="Next", exact=True).click()
+    assert page.locator("#value mark").inner_text() != was
+
+    # Order and filter of the list; radios, settings and files.
+    page.get_by_label("Order").select_option("place")
+    assert page.locator("#findings .go").first.get_attribute("aria-label").startswith("Peggy Ruiz, 2 times")
+    page.get_by_label("Values to show").select_option("DOCTOR")
+    sync_api.expect(page.locator("#findings .go")).to_have_count(1)
+    page.get_by_label("Values to show").select_option("all")
+    page.locator("#toggles").get_by_text("Both", exact=True).click()
+    sync_api.expect(page.locator("#scrubbed")).to_be_visible()
+    page.locator("#toggles").get_by_text("Surrogates", exact=True).click()
+    _status(page, "Surrogates stand in place of PHI")
+    page.locator("#toggles").get_by_text("Labels", exact=True).click()
+    _status(page, "Labels stand in place of PHI")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("What replaces PHI").select_option("strict")
+    _status(page, "The policy is changed")
+    sync_api.expect(page.locator("#policy-words")).to_contain_text("replace everything found")
+    page.locator("#settings").get_by_role("button", name="Close").click()
+    page.locator("#finish").click()
+    sync_api.expect(page.locator("#progress-text")).to_have_text("1 of 3 reviewed, 2 patients left")
+    page.get_by_role("button", name="Files and save").click()
+    page.get_by_role("checkbox", name="Only those left").check()
+    sync_api.expect(page.locator("#notes button")).to_have_count(2)
+    page.get_by_role("button", name="c.txt").click()
+    sync_api.expect(page.locator("#title")).to_contain_text("c.txt")
+    page.get_by_role("button", name="Keys").click()
+    sync_api.expect(page.locator("#help")).to_be_visible()
+    assert page.told == []
+    page.close()
+
+
+FORTY = "\n".join(f"Seen on {1 + i % 12:02}/{1 + i % 28:02}/20{10 + i % 14}." for i in range(40))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_note_comes_first_and_forty_findings_take_at_most_45_keys(browser, start, width):
+    page = _open(browser, start("hal", [ReviewNote("forty.txt", FORTY)]), width)
+    _status(page, "Ready")
+    columns = page.locator("#original").evaluate(
+        """box => { const style = getComputedStyle(box);
+        const pen = new OffscreenCanvas(1, 1).getContext("2d");
+        pen.font = style.font;
+        const inner = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        return inner / pen.measureText("0").width; }"""
+    )
+    assert columns >= 70 if width == 1280 else columns >= 40
+    below = page.evaluate(
+        """() => document.querySelector("#original").getBoundingClientRect().top
+        - document.querySelector("header").getBoundingClientRect().bottom"""
+    )
+    assert 0 <= below < 24
+    assert page.locator("#findings .go").count() == 40
+    _presses(page)
+    for _ in range(45):
+        if page.locator("#findings .go:not(.done)").count():
+            page.keyboard.press("a")
+    page.keyboard.press("r")
+    _status(page, "forty.txt is reviewed")
+    assert page.evaluate("window.pressed") <= 45
+    page.close()
 
 
 PLACE = """(box, text) => {
@@ -222,18 +396,19 @@ def test_edges_are_set_by_mouse_and_two_readers_are_compared(browser, start, tmp
     )
     page.get_by_role("button", name="Fit the finding to the selection").click()
     _status(page, "Edges set")
-    assert "seen" not in page.locator("#scrubbed").inner_text()
+    assert "seen" not in _redacted(page)
     # One occurrence of a value is kept, the others are redacted.
-    page.get_by_role("button", name="Places and edges of Peggy Ruiz").click()
-    page.get_by_role("button", name="Leave in: Peggy Ruiz here only").first.click()
-    _status(page, "Left in, here only")
-    assert page.locator("#scrubbed").inner_text().count("Peggy Ruiz") == 1
-    page.get_by_role("checkbox", name="Reviewed").check()
+    page.get_by_role("checkbox", name="Same text everywhere").uncheck()
+    page.locator("#original mark", has_text="Peggy Ruiz").first.click()
+    page.get_by_role("button", name="Not PHI", exact=True).click()
+    _status(page, "Not PHI, here only")
+    assert _redacted(page).count("Peggy Ruiz") == 1
+    page.locator("#finish").click()
     _status(page, "a.txt is reviewed")
     page.close()
 
     page = _open(browser, start("carla"))
-    page.get_by_role("checkbox", name="Reviewed").check()
+    page.locator("#finish").click()
     _status(page, "a.txt is reviewed")
     page.close()
     agreement, left = compare_readers(read_notes(tmp_path / "ben"), read_notes(tmp_path / "carla"))
@@ -246,21 +421,40 @@ def test_edges_are_set_by_mouse_and_two_readers_are_compared(browser, start, tmp
 def test_axe_finds_nothing_to_object_to(browser, start, width):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe: pip install '.[test]'")
     page = _open(browser, start("dan"), width)
-    page.locator("#findings .places").first.click()
+    _status(page, "Ready")
+    page.keyboard.press("e")
+    page.locator("#missing summary").click()
+
+    def check(what):
+        found = axe.Axe().run(page).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == [], what
+
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        found = axe.Axe().run(page).response["violations"]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+        for view in ("Note", "Result", "Both"):
+            page.locator("#toggles").get_by_text(view, exact=True).click()
+            check((scheme, view))
+        for name in ("Files and save", "Settings", "Keys"):
+            page.get_by_role("button", name=name).click()
+            check((scheme, name))
+            page.keyboard.press("Escape")
     page.close()
 
 
-def test_an_example_is_at_hand(browser, start):
-    page = _open(browser, start("eve"))
-    page.locator("#open").evaluate("each => { each.hidden = false; each.open = true; }")
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_first_page_offers_an_example(browser, scrubber, start, width):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe: pip install '.[test]'")
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.set_default_timeout(60_000)
+    page.goto(start("eve", None))
+    _status(page, "Ready")
+    assert axe.Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="Try an example").click()
-    _status(page, "1 note scrubbed")
+    _status(page, "1 note searched")
     sync_api.expect(page.locator("#original")).to_contain_text("Parkinson disease")
-    assert "Alvarez" not in page.locator("#scrubbed").inner_text()
+    assert "Alvarez" not in _redacted(page)
+    page.locator("#toggles").get_by_text("Result", exact=True).click()
+    page.get_by_role("button", name="Copy result").click()
     page.close()
 
 

@@ -21,12 +21,20 @@ async function send(method, path, body, token) {
   }
 }
 
+// Waits until the service has loaded its pipelines; it answers all else with 503 until then.
+export async function waitUntilLoaded(tell) {
+  while ((await get("/health")).status === "loading") {
+    tell();
+    await pause(0.5);
+  }
+}
+
 export const call = (path, body, token) => send("POST", path, body, token);
 export const get = (path, token) => send("GET", path, undefined, token);
 export const put = (path, body, token) => send("PUT", path, body, token);
 
 // Notes of one patient go in one request, because names found in one are looked for in the others.
-export function batches(notes, most = 64) {
+export function batches(notes, most = 16) {
   const groups = new Map();
   notes.forEach((note, number) => {
     const key = note.patient === null ? `note ${number}` : `patient ${note.patient}`;

@@ -18,9 +18,9 @@ export async function load(note, token) {
 }
 
 export async function keep(note, token) {
-  const items = note.items.map(({ start, end, label, score, source, state, was, wasLabel, forced, moved, term, reason }) => ({
+  const items = note.items.map(({ start, end, label, score, source, state, was, wasLabel, forced, moved, decided, term, reason }) => ({
     start, end, label, score: score ?? null, source, state, was: was ?? null, wasLabel: wasLabel ?? null,
-    forced: Boolean(forced), moved: Boolean(moved), term: term ?? null, reason: reason ?? null,
+    forced: Boolean(forced), moved: Boolean(moved), decided: Boolean(decided), term: term ?? null, reason: reason ?? null,
   }));
   await put(`/review/notes/${note.number}`, { items, reviewed: note.reviewed }, token);
 }

@@ -1,29 +1,37 @@
 // Findings of a note by distinct value: "Peggy, 3 times" is one row.
 
-import { isKept, textOf } from "./review.js";
+import { isChanged, isDecided, isKept, textOf } from "./review.js";
 
-export const kindOf = (source) => source.split(":")[0];
+export const UNSURE = 0.8;
+export const SECTIONS = ["Uncertain", "Certain", "Added by you", "Rejected as medicine"];
 
-export function isShown(item, filters) {
-  return (
-    (!filters.label || item.label === filters.label) &&
-    (!filters.source || kindOf(item.source) === filters.source) &&
-    (!filters.state || item.state === filters.state) &&
-    (!filters.reason || item.reason === filters.reason) &&
-    (item.score ?? 0) <= filters.score
-  );
+function sectionOf(item) {
+  if (item.was === "veto") return 3;
+  if (item.was === null || item.was === undefined) return 2;
+  return item.score < UNSURE ? 0 : 1;
 }
 
-// Groups of [item, number], the least certain or the first first.
-export function groupItems(note, filters) {
-  const groups = new Map();
+const TESTS = {
+  all: () => true,
+  left: (item) => !isDecided(item),
+  changed: isChanged,
+  kept: isKept,
+};
+const isShown = (item, show) => (TESTS[show] ?? ((each) => each.label === show))(item);
+
+// Rows of { section, places: [item, number] }, by section and least certain first, or as in the note.
+export function rowsOf(note, { order, show, together }) {
+  const rows = new Map();
   note.items.forEach((item, number) => {
-    if (!isShown(item, filters)) return;
-    const key = [textOf(note, item).toLowerCase(), item.label, item.state, isKept(item)].join("\n");
-    groups.set(key, [...(groups.get(key) || []), [item, number]]);
+    if (!isShown(item, show)) return;
+    const key = together ? [textOf(note, item).toLowerCase(), item.label, item.state, isKept(item)].join("\n") : number;
+    if (!rows.has(key)) rows.set(key, { section: sectionOf(item), least: 2, places: [] });
+    const row = rows.get(key);
+    row.places.push([item, number]);
+    row.least = Math.min(row.least, item.score ?? 2);
+    row.section = Math.min(row.section, sectionOf(item));
   });
-  const rows = [...groups.values()];
-  if (filters.order !== "score") return rows;
-  const least = (row) => Math.min(...row.map(([item]) => item.score ?? 2));
-  return rows.sort((a, b) => least(a) - least(b) || a[0][0].start - b[0][0].start);
+  const made = [...rows.values()];
+  if (order === "place") return made;
+  return made.sort((a, b) => a.section - b.section || a.least - b.least || a.places[0][0].start - b.places[0][0].start);
 }

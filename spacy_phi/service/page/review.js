@@ -9,7 +9,8 @@ export function makeNote(text, id, patient) {
   return { text, id, patient: patient || null, points: toPoints(text), items: [], scrubbed: "", error: null, stale: null, reviewed: false };
 }
 
-// An item is a finding or a veto: state "on" is taken out, "off" left in by the reviewer, "veto" rejected as medicine.
+// An item is a finding or a veto: state "on" is PHI, "off" not PHI by the reviewer, "veto" rejected as medicine. `decided` says
+// that the reviewer looked at it.
 export function takeResult(note, result) {
   note.error = result.error;
   note.scrubbed = result.scrubbed ?? "";
@@ -32,7 +33,8 @@ export function takeRewritten(note, result, items) {
   note.scrubbed = result.scrubbed ?? "";
   items.forEach(({ item, start, end }, i) => {
     const same = item.start === start && item.end === end;
-    Object.assign(item, result.findings[i], { label: item.label }, same ? {} : { start: item.start, end: item.end });
+    const { label, source } = item;
+    Object.assign(item, result.findings[i], { label, source }, same ? {} : { start: item.start, end: item.end });
   });
 }
 
@@ -51,7 +53,7 @@ export function resize(note, item, start, end) {
   const blocked = rivals.some((other) => other.state === "on" && !isKept(other));
   if (start < 0 || end > note.points.length || start >= end || blocked) return [];
   note.items = note.items.filter((other) => !rivals.includes(other));
-  Object.assign(item, { start, end, state: "on", forced: true, source: "user", score: 1, moved: true });
+  Object.assign(item, { start, end, state: "on", forced: true, source: "user", score: 1, moved: true, decided: true });
   note.items.sort((a, b) => a.start - b.start);
   return [note];
 }
@@ -77,19 +79,19 @@ export function wordEdge(note, item, side, step) {
   return step > 0 ? edges.find((edge) => edge > here) ?? here : edges.findLast((edge) => edge < here) ?? here;
 }
 
-// Sets the state or label of an item, and of all with the same text where the decision goes further.
+const rowKey = (note, item) => [textOf(note, item).toLowerCase(), item.label, item.state, isKept(item)].join("\n");
+
+// Sets the state or label of an item, and of all that stand in one row with it where the decision goes further.
 export function decide(notes, note, item, change, everywhere) {
-  const folded = textOf(note, item).toLowerCase();
-  Object.assign(item, change);
+  const key = rowKey(note, item);
+  const isNew = change.state === "on" && (item.state !== "on" || change.forced === true);
+  const alike = reach(notes, note, everywhere).map((other) => [other, other.items.filter((each) => rowKey(other, each) === key)]);
+  Object.assign(item, change, { decided: true });
   const touched = new Set([note]);
-  for (const other of reach(notes, note, everywhere)) {
-    for (const each of other.items) {
-      if (each !== item && textOf(other, each).toLowerCase() === folded) {
-        Object.assign(each, change);
-        touched.add(other);
-      }
-    }
-    if (item.state === "on" && addText(other, textOf(note, item), item.label)) touched.add(other);
+  for (const [other, items] of alike) {
+    for (const each of items) Object.assign(each, change, { decided: true });
+    if (items.length) touched.add(other);
+    if (isNew && addText(other, textOf(note, item), item.label)) touched.add(other);
   }
   return [...touched];
 }
@@ -121,7 +123,7 @@ export function mark(note, places, label) {
     // What the reviewer left in elsewhere stays in, but for the very same stretch.
     if (rivals.some((item) => item.state === "off" && (item.start !== start || item.end !== end))) continue;
     note.items = note.items.filter((item) => !rivals.includes(item));
-    note.items.push({ start, end, label, score: 1, source: "user", replacement: null, state: "on", was: null });
+    note.items.push({ start, end, label, score: 1, source: "user", replacement: null, state: "on", was: null, decided: true });
     added = true;
   }
   note.items.sort((a, b) => a.start - b.start);
@@ -129,6 +131,8 @@ export function mark(note, places, label) {
 }
 
 export const isChanged = (item) => item.state !== item.was || item.label !== item.wasLabel || Boolean(item.forced || item.moved);
+
+export const isDecided = (item) => Boolean(item.decided) || isChanged(item);
 
 // A finding that the policy keeps; a reviewer can have it redacted all the same.
 export const isKept = (item) => item.state === "on" && item.replacement === null && item.source !== "user" && !item.forced;

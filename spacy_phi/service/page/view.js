@@ -1,9 +1,9 @@
 // Draws the notes and what was found; all text goes in as text, never as HTML.
 
-import { groupItems } from "./groups.js";
-import { labelOf, KEYS } from "./keys.js";
-import { slice } from "./points.js";
-import { isChanged, isDone, isKept, textOf } from "./review.js";
+import { SECTIONS, UNSURE } from "./groups.js";
+import { KEYS } from "./keys.js";
+import { slice, toPoints } from "./points.js";
+import { isChanged, isDecided, isDone, isKept, textOf } from "./review.js";
 
 export const $ = (id) => document.getElementById(id);
 
@@ -13,50 +13,82 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
-// What the service knows: labels with their categories, and reasons of vetoes in words.
-export const known = { labels: {}, reasons: {} };
+// What the service knows: labels with their categories, reasons of vetoes and policies in words.
+export const known = { labels: {}, reasons: {}, about: {} };
 const categoryOf = (item) => known.labels[item.label] || "OTHER";
-const UNSURE = 0.8;
+const FINDERS = { ner: "the network", rule: "a rule", roster: "the roster", field: "a field of the document", other_notes: "another note", user: "you" };
+const finderOf = (item) => FINDERS[item.source.split(":")[0]] ?? item.source;
 
-export function describe(note, item) {
-  if (item.state === "veto") {
-    const what = item.term ? `${item.term}, ` : "";
-    return `rejected: ${what}${known.reasons[item.reason] || item.reason} (found by ${item.source})`;
-  }
-  const becomes = item.replacement === null || item.replacement === undefined ? "the policy keeps it" : `becomes ${item.replacement}`;
-  const state = item.state === "off" ? "left in by you" : becomes;
-  const score = item.score === null ? "" : `${item.score.toFixed(2)} · `;
-  return `${score}${item.source} · ${state}${isChanged(item) ? " · changed" : ""}`;
+// The fate of an item in plain words.
+function fateOf(item) {
+  if (item.state === "veto") return `not PHI: ${item.term ? `${item.term}, ` : ""}${known.reasons[item.reason] || item.reason}`;
+  if (item.state === "off") return "not PHI, you decided";
+  return isKept(item) ? "PHI that the policy keeps" : `becomes ${item.replacement ?? "…"}`;
+}
+
+export function describe(item) {
+  const score = item.score === null || item.source === "user" ? "" : ` (${item.score.toFixed(2)})`;
+  return `${fateOf(item)} · found by ${finderOf(item)}${score}`;
 }
 
 const classOf = (item) =>
   [categoryOf(item), item.state, isKept(item) ? "kept" : "", item.state === "on" && item.score < UNSURE ? "unsure" : ""].join(" ").trim();
 
-function markOf(note, item, number, text) {
-  const element = make("mark", { className: classOf(item), title: describe(note, item) }, text);
-  element.dataset.item = number;
-  element.dataset.label = item.label;
+function markOf(item, number, text, current) {
+  const element = make("mark", { className: classOf(item) + (item === current ? " current" : ""), title: `${item.label}: ${describe(item)} · ${item.source}` }, text);
+  Object.assign(element.dataset, { item: number, label: item.label });
   return element;
 }
 
-// Draws pieces of text with marks between; `places` are [start, end, item, number] by start.
-function draw(box, note, points, places) {
+const MARGIN = 22; // characters
+
+// Fills the margin of a line with its labels, each once, as far as they fit.
+function fillMargin(box, items) {
+  const labels = [...new Map(items.map((item) => [item.label, categoryOf(item)]))];
+  let length = 0;
+  const fitting = labels.filter(([label], i) => (length += label.length + 1) <= MARGIN || i === 0);
+  const left = labels.length - fitting.length;
+  for (const [label, className] of left ? [...fitting, [`+${left}`, "OTHER"]] : fitting) {
+    const part = make("i", { className });
+    part.dataset.label = label;
+    box.append(part);
+  }
+}
+
+// Draws pieces of text with marks between, and in the margin the labels of each line; `places` are
+// [start, end, item, number] by start.
+function draw(box, points, places, current) {
   const pieces = [];
   let at = 0;
+  let margin = null;
   for (const [start, end, item, number] of places) {
     if (start < at) continue;
-    pieces.push(slice(points, at, start), markOf(note, item, number, slice(points, start, end)));
+    const before = slice(points, at, start);
+    pieces.push(before);
+    if (item.state === "on") {
+      if (!margin || before.includes("\n")) {
+        if (margin) fillMargin(...margin);
+        margin = [make("span", { className: "margin" }), []];
+        pieces.push(margin[0]);
+      }
+      margin[1].push(item);
+    } else if (margin && before.includes("\n")) {
+      fillMargin(...margin);
+      margin = null;
+    }
+    pieces.push(markOf(item, number, slice(points, start, end), current));
     at = end;
   }
+  if (margin) fillMargin(...margin);
   pieces.push(slice(points, at, points.length));
   box.replaceChildren(...pieces);
 }
 
-export function drawOriginal(note) {
-  draw($("original"), note, note.points, note.items.map((item, number) => [item.start, item.end, item, number]));
+export function drawOriginal(note, current) {
+  draw($("original"), note.points, note.items.map((item, number) => [item.start, item.end, item, number]), current);
 }
 
-export function drawScrubbed(note) {
+export function drawScrubbed(note, current) {
   $("copy").disabled = !isDone(note);
   if (!isDone(note)) {
     $("scrubbed").replaceChildren(make("strong", { textContent: `Not scrubbed: ${note.error ?? note.stale}` }));
@@ -65,36 +97,38 @@ export function drawScrubbed(note) {
   const places = note.items
     .map((item, number) => [item.scrubbed_start, item.scrubbed_end, item, number])
     .filter(([start, , item]) => item.state === "on" && start !== undefined);
-  draw($("scrubbed"), note, Array.from(note.scrubbed), places);
+  draw($("scrubbed"), toPoints(note.scrubbed), places, current);
 }
 
-export function drawLegend(note) {
-  const categories = [...new Set(note.items.map(categoryOf))].sort();
-  const chips = categories.map((name) => make("li", {}, make("mark", { className: `${name} on`, textContent: name.toLowerCase() })));
-  const kinds = [["kept OTHER", "kept by the policy"], ["on unsure OTHER", `score below ${UNSURE}`], ["off", "left in by you"], ["veto", "rejected as medicine"]];
-  $("legend").replaceChildren(...chips, ...kinds.map(([name, text]) => make("li", {}, make("mark", { className: name, textContent: text }))));
+export function drawTitle(note) {
+  const patient = note.patient === null ? "" : make("small", { textContent: ` patient ${note.patient}` });
+  $("title").replaceChildren(note.id, patient);
+  document.title = `${note.id} – spacy_phi review`;
 }
 
 export function drawNotes(notes, current, onlyLeft, choose) {
+  const patients = new Map();
+  for (const note of notes) {
+    if (note.patient === null) continue;
+    const [done, all] = patients.get(note.patient) ?? [0, 0];
+    patients.set(note.patient, [done + Number(note.reviewed), all + 1]);
+  }
   let patient = null;
   const rows = notes.filter((note) => note === current || !onlyLeft || !note.reviewed).flatMap((note) => {
-    const heading = note.patient !== null && note.patient !== patient ? [headingOf(notes, note.patient)] : [];
+    const heading = note.patient !== null && note.patient !== patient ? [headingOf(note.patient, ...patients.get(note.patient))] : [];
     patient = note.patient;
-    const button = make("button", { type: "button" }, `${note.reviewed ? "✓ " : ""}${note.id}`, make("small", { textContent: aboutNote(note) || "not opened" }));
-    if (note.reviewed) button.className = "reviewed";
+    const about = aboutNote(note);
+    const button = make("button", { type: "button", className: "outline secondary" }, `${note.reviewed ? "✓ " : ""}${note.id} `, make("small", { textContent: about || "not opened" }));
     if (note === current) button.setAttribute("aria-current", "true");
-    button.setAttribute("aria-label", [note.id, note.reviewed && "reviewed", aboutNote(note), note.patient !== null && `patient ${note.patient}`].filter(Boolean).join(", "));
+    button.setAttribute("aria-label", [note.id, note.reviewed && "reviewed", about, note.patient !== null && `patient ${note.patient}`].filter(Boolean).join(", "));
     button.addEventListener("click", () => choose(note));
     return [...heading, make("li", {}, button)];
   });
   $("notes").replaceChildren(...rows);
 }
 
-function headingOf(notes, patient) {
-  const own = notes.filter((note) => note.patient === patient);
-  const done = own.filter((note) => note.reviewed).length;
-  const state = done === own.length ? "✓ reviewed" : `${done} of ${own.length} reviewed`;
-  return make("li", { className: "patient", textContent: `Patient ${patient}: ${state}` });
+function headingOf(patient, done, all) {
+  return make("li", { className: "patient", textContent: `Patient ${patient}: ${done === all ? "✓ reviewed" : `${done} of ${all} reviewed`}` });
 }
 
 function aboutNote(note) {
@@ -106,94 +140,82 @@ function aboutNote(note) {
 
 export function drawProgress({ done, all, patients }) {
   const left = patients ? `, ${patients} ${patients === 1 ? "patient" : "patients"} left` : "";
-  $("progress-text").textContent = `${done} of ${all} ${all === 1 ? "note" : "notes"} reviewed${left}`;
+  $("progress-text").textContent = `${done} of ${all} reviewed${left}`;
   $("progress").value = all ? done / all : 0;
 }
 
-export function drawFindings(note, filters, open, on) {
-  const groups = groupItems(note, filters);
-  const shown = groups.reduce((sum, group) => sum + group.length, 0);
-  $("count").textContent = `(${shown} of ${note.items.length})`;
-  $("findings").replaceChildren(...groups.map((group) => rowOf(note, group, open, on)));
+export function drawFindings(note, rows, current, choose) {
+  const left = note.items.filter((item) => item.state !== "veto" && !isDecided(item)).length;
+  $("count").textContent = left ? `${left} of ${note.items.length} places to decide` : note.items.length ? "all decided" : "";
+  const isSplit = rows.some((row, i) => i > 0 && row.section < rows[i - 1].section); // as in the note
+  let section = null;
+  $("findings").replaceChildren(...rows.flatMap((row) => {
+    const heading = !isSplit && row.section !== section ? [make("li", { className: "section", textContent: SECTIONS[row.section] })] : [];
+    section = row.section;
+    return [...heading, rowOf(note, row, current, choose)];
+  }));
 }
 
-export const keyOf = (note, item) => `${textOf(note, item).toLowerCase()}\n${item.label}`;
+const stateOf = (item) => (item.state === "veto" ? (item.decided ? "✗" : "") : item.state === "off" ? "✗" : isDecided(item) ? "✓" : "");
+const WORDS = { "✓": "decided", "✗": "decided", "": "to decide" };
 
-function rowOf(note, group, open, on) {
-  const [item, number] = group.reduce((least, each) => ((each[0].score ?? 2) < (least[0].score ?? 2) ? each : least));
+function rowOf(note, { places }, current, choose) {
+  const [item, number] = places.find(([each]) => each === current) ?? places[0];
   const text = textOf(note, item);
-  const times = group.length > 1 ? `, ${group.length} times` : "";
-  const isOpen = open.has(keyOf(note, item));
-  const go = make("button", { type: "button", className: `go ${classOf(item)}` }, text, times && make("small", { textContent: times }));
-  go.setAttribute("aria-label", `${text}${times}, ${item.label}, ${describe(note, item)}`);
-  const why = make("span", { className: "why" }, describe(note, item));
-  if (item.score !== null && item.state !== "veto") {
-    why.prepend(make("meter", { className: "bar", min: 0, max: 1, value: item.score, ariaLabel: "score" }));
-  }
-  const row = make("li", {}, go, choiceOf(item, text, (label) => on.relabel(item, label)), toggleOf(item, text, () => on.toggle(item)), why);
-  Object.assign(row.dataset, { item: number, all: group.map(([, each]) => each).join(" ") });
-  go.addEventListener("click", () => on.show(row));
-  const places = make("button", { type: "button", className: "places", textContent: isOpen ? "Close" : "Places and edges" });
-  places.setAttribute("aria-expanded", String(isOpen));
-  places.setAttribute("aria-label", `Places and edges of ${text}`);
-  places.addEventListener("click", () => on.expand(item));
-  row.append(places);
-  if (isOpen) row.append(make("ul", { className: "each" }, ...group.map(([each, at]) => placeOf(note, each, at, on))));
-  return row;
-}
-
-function choiceOf(item, text, change) {
-  const options = Object.keys(known.labels).map((label) => make("option", { value: label, textContent: label, selected: label === item.label }));
-  const choice = make("select", {}, ...options);
-  choice.setAttribute("aria-label", `Label of ${text}`);
-  choice.addEventListener("change", () => change(choice.value));
-  return choice;
-}
-
-function toggleOf(item, text, act) {
-  const verb = item.state === "on" && !isKept(item) ? "Leave in" : "Take out";
-  const toggle = make("button", { type: "button", className: "toggle", textContent: verb });
-  toggle.setAttribute("aria-label", `${verb}: ${text}`);
-  toggle.addEventListener("click", act);
-  return toggle;
-}
-
-const CONTEXT = 24;
-const EDGES = [["startBack", "⇤"], ["startOn", "⇥"], ["endBack", "⇤"], ["endOn", "⇥"]];
-
-function placeOf(note, item, number, on) {
-  const text = textOf(note, item);
-  const before = slice(note.points, Math.max(0, item.start - CONTEXT), item.start).replace(/\s+/gu, " ");
-  const after = slice(note.points, item.end, item.end + CONTEXT).replace(/\s+/gu, " ");
-  const go = make("button", { type: "button", className: "one" }, before, make("b", { textContent: text }), after);
-  go.addEventListener("click", () => on.showOne(number));
-  const toggle = toggleOf(item, `${text} here only`, () => on.toggleOne(item));
-  const edges = EDGES.map(([action, sign]) => {
-    const button = make("button", { type: "button", className: "edge", textContent: sign });
-    const help = KEYS.find(([, , name]) => name === action)[1];
-    button.setAttribute("aria-label", `${text}: ${help}`);
-    button.title = help;
-    button.addEventListener("click", () => on.move(item, action));
-    return button;
-  });
-  const row = make("li", {}, go, toggle, make("span", { className: "edges" }, ...edges));
+  const times = places.length > 1 ? `${places.length} times` : "";
+  const state = stateOf(item);
+  const tags = [item.label, times, isKept(item) && "kept", isChanged(item) && "changed"].filter(Boolean).join(" · ");
+  const [before, after] = around(note, item);
+  const go = make("button", { type: "button", className: `go ${state ? "done" : ""}` },
+    make("span", { className: "state", textContent: state }),
+    make("span", { className: "value" }, make("mark", { className: classOf(item), textContent: text })),
+    make("small", { className: "tags", textContent: tags }),
+    make("small", { className: "around" }, before, make("b", { textContent: text }), after));
+  go.setAttribute("aria-label", [text, times, item.label, fateOf(item), WORDS[state]].filter(Boolean).join(", "));
+  if (item === current) go.setAttribute("aria-current", "true");
+  go.addEventListener("click", () => choose(item));
+  const row = make("li", {}, go);
   row.dataset.item = number;
   return row;
 }
 
-export function fillHelp() {
-  $("help-rows").replaceChildren(
-    ...KEYS.map(([key, text]) => make("tr", {}, make("td", {}, make("kbd", { textContent: labelOf(key) })), make("td", { textContent: text }))),
-  );
+const CONTEXT = 60;
+const BEFORE = 32;
+
+// The sentence around an item, before and after it.
+function around(note, item) {
+  const before = slice(note.points, Math.max(0, item.start - CONTEXT), item.start).split(/\n|(?<=[.!?])\s/u).pop();
+  const after = slice(note.points, item.end, item.end + CONTEXT).split(/\n|(?<=[.!?])(?=\s)/u)[0];
+  const cut = toPoints(before.replace(/\s+/gu, " ").trimStart());
+  return [(cut.length > BEFORE ? "…" : "") + slice(cut, Math.max(0, cut.length - BEFORE), cut.length), after.replace(/\s+/gu, " ").trimEnd()];
 }
 
-// Marks findings wherever they are drawn and brings them into view.
-export function point(numbers) {
-  for (const old of document.querySelectorAll(".current")) old.classList.remove("current");
-  for (const number of numbers) {
-    for (const element of document.querySelectorAll(`mark[data-item="${number}"], #findings li[data-item="${number}"]`)) {
-      element.classList.add("current");
-      if (number === numbers[0]) element.scrollIntoView({ block: "nearest" });
-    }
+export function drawPanel(note, item, row, isEdging) {
+  for (const button of $("panel").querySelectorAll("button, select")) button.disabled = !item;
+  $("edges").hidden = !item || !isEdging;
+  $("edge").setAttribute("aria-expanded", String(Boolean(item) && isEdging));
+  if (!item) {
+    $("value").textContent = note.items.length ? "No value is chosen" : $("busy").hidden ? "Nothing was found in this note" : "Looking for PHI …";
+    $("why").textContent = "";
+    $("redact").hidden = true;
+    return;
   }
+  const times = row && row.places.length > 1 ? ` ${row.places.findIndex(([each]) => each === item) + 1} of ${row.places.length}` : "";
+  $("value").replaceChildren(make("mark", { className: classOf(item), textContent: textOf(note, item) }), make("small", { textContent: ` ${item.label}${times}` }));
+  $("why").textContent = describe(item);
+  $("accept").setAttribute("aria-pressed", String(item.state === "on" && isDecided(item)));
+  $("reject").setAttribute("aria-pressed", String(stateOf(item) === "✗"));
+  $("redact").hidden = !(isKept(item) || (item.forced && item.source !== "user"));
+  $("redact").replaceChildren(isKept(item) ? "Redact " : "Keep ", make("kbd", { textContent: "k", ariaHidden: "true" }));
+  $("label").value = item.label;
+}
+
+const MARKS = [["NAME on", "found"], ["NAME on unsure", `uncertain, below ${UNSURE}`], ["NAME kept", "kept by the policy"], ["NAME off", "not PHI, you decided"], ["NAME veto", "rejected as medicine"]];
+
+export function fillHelp() {
+  $("help-rows").replaceChildren(
+    ...KEYS.map(([key, text]) => make("tr", {}, make("td", {}, make("kbd", { textContent: key })), make("td", { textContent: text }))),
+  );
+  const categories = [...new Set(Object.values(known.labels))].map((name) => [`${name} on`, name.toLowerCase()]);
+  $("legend").replaceChildren(...[...MARKS, ...categories].map(([name, text]) => make("li", {}, make("mark", { className: name, textContent: text }))));
 }

@@ -507,6 +507,25 @@ class Errors(metaclass=_WithCodes):
     E437 = "No two readers differ about a finished note, so there is nothing to decide."
     E438 = "{path}: no note of the sample ({parts}) is reviewed yet. Run `python -m spacy phi site review`."
 
+    E439 = (
+        "{path}, line {line}: the accepted entry is also a word of another kind ({question}), which would be "
+        'treated like it in every note. Add `"confirmed": true` if that is meant.'
+    )
+    E440 = (
+        "{path}, line {line}: not an entry of a lexicon. It has a `text` of 3 to 80 characters without a '$', "
+        "`accept`, and a `label`: null, or one of {known}."
+    )
+
+    E441 = (
+        "The name of a site's package has 2 to 41 lowercase letters, digits or '_', and begins with a letter."
+    )
+    E442 = (
+        "{path}: the pipeline holds {count} words of the sampled notes that are not in the accepted lexicon. It "
+        "must not be packaged; run `learn` again."
+    )
+
+    E443 = "{path}: no note of this output is in its audit, so there is nothing to compare."
+
 
 class Warnings(metaclass=_WithCodes):
     """Warning messages, in the same blocks as the errors."""

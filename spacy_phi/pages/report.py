@@ -29,7 +29,7 @@ _RUN = {
     "audit_values": "Identifiers were written apart (--audit-values)",
 }
 """Entries of `run.json` shown on the page, with their headings."""
-_STYLE = f"""
+STYLE = f"""
 {charts.STYLE}table {{ border-collapse: collapse; margin: .5rem 0 1.5rem; max-width: 100%; }}
 caption {{ text-align: left; }}
 th, td {{ border-bottom: 1px solid var(--line); padding: .15rem .8rem .15rem 0; text-align: left;
@@ -74,10 +74,10 @@ def to_html(
         "(<code>python -m spacy phi evaluate</code>). The page is material for a determination under 45 CFR "
         "164.514(b); it is no determination.</p>"
     )
-    return to_page("De-identification report", "\n".join(parts), _STYLE)
+    return to_page("De-identification report", "\n".join(parts), STYLE)
 
 
-def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def to_table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Right-align numbers and escape everything else; a heading of numbers begins with ">"."""
     sides = [' class="n"' if name.startswith(">") else "" for name in head]
     names = "".join(f'<th scope="col"{side}>{escape(n.lstrip(">"))}</th>' for side, n in zip(sides, head))
@@ -94,7 +94,7 @@ def _cell(value: Any) -> str:
 
 def _run(run: Mapping[str, Any]) -> str:
     rows = [(name, _say(run[key]) if key in run else "not recorded") for key, name in _RUN.items()]
-    table = _table("The run of scrub", ("What", "Value"), rows)
+    table = to_table("The run of scrub", ("What", "Value"), rows)
     runs = [(f"{each['finished']}", int(each["notes"])) for each in run.get("runs", ())]
     chart = charts.draw_bars("Notes by run; those after the first are updates", runs) if len(runs) > 1 else ""
     return f"<h2>How it was scrubbed</h2>{table}{chart}"
@@ -167,7 +167,7 @@ def _by_label(tally: Tally) -> str:
         rows.append((label, (known.hipaa if known else None) or "", gone + kept, gone, kept, did))
     head = ("Label", "HIPAA", ">Found", ">Replaced", ">Kept", "The policy")
     caption = "What the policy did to what; HIPAA: the letter of 45 CFR 164.514(b)(2)(i)"
-    return "<h2>By label</h2>" + _table(caption, head, rows)
+    return "<h2>By label</h2>" + to_table(caption, head, rows)
 
 
 def _order(label: str) -> tuple[int, str]:
@@ -183,11 +183,11 @@ def _by_source(tally: Tally) -> str:
     labels = sorted({label for _, label in tally.sources}, key=_order)
     rows: list[Sequence[Any]] = [(label, *(tally.sources[kind, label] for kind in names)) for label in labels]
     rows.append(("all", *(kinds[kind] for kind in names)))
-    table = _table("Findings by label and source", ("Label", *(f">{kind}" for kind in names)), rows)
+    table = to_table("Findings by label and source", ("Label", *(f">{kind}" for kind in names)), rows)
     most = tally.rules.most_common(_MOST_RULES)
     left = tally.findings - sum(n for _, n in most)
     caption = "Single patterns" + (f"; {left:,} findings of others are left out" if left else "")
-    return "<h2>By source</h2>" + table + _table(caption, ("Source", ">Findings"), most)
+    return "<h2>By source</h2>" + table + to_table(caption, ("Source", ">Findings"), most)
 
 
 def _scores(tally: Tally) -> str:
@@ -203,16 +203,18 @@ def _vetoes(tally: Tally) -> str:
         return "<h2>Rejected as medicine</h2><p>Nothing.</p>"
     title = "<h2>Rejected as medicine</h2>"
     caption = "Found, but kept in the notes as a medical term or an ordinary word, by original label"
-    labels = _table(caption, ("Label", ">Count"), tally.vetoed.most_common())
+    labels = to_table(caption, ("Label", ">Count"), tally.vetoed.most_common())
     rows = [(term, explain(reason), n) for (term, reason), n in tally.reasons.most_common()]
-    return title + labels + _table("By the term and reason of the veto", ("Taken for", "Why", ">Count"), rows)
+    return (
+        title + labels + to_table("By the term and reason of the veto", ("Taken for", "Why", ">Count"), rows)
+    )
 
 
 def _aside(tally: Tally) -> str:
     if not tally.aside:
         return "<h2>Set aside</h2><p>No note was set aside.</p>"
     caption = "Notes that could not be read or scrubbed and are not in the output, by the code of the error"
-    return "<h2>Set aside</h2>" + _table(caption, ("Error", ">Notes"), sorted(tally.aside.items()))
+    return "<h2>Set aside</h2>" + to_table(caption, ("Error", ">Notes"), sorted(tally.aside.items()))
 
 
 def _review(reviewed: Reviewed | None) -> str:
@@ -232,7 +234,7 @@ def _review(reviewed: Reviewed | None) -> str:
         (label, reviewed.seen[label], reviewed.missed[label], reviewed.wrong[label]) for label in labels
     ]
     heads = ("Label", ">Identifiers", ">Survive", ">Replaced by mistake")
-    return title + words + _table("Residual risk", head, rates) + _table("Reviewed errors", heads, errors)
+    return title + words + to_table("Residual risk", head, rates) + to_table("Reviewed errors", heads, errors)
 
 
 def _share(cases: int, n: int) -> str:
@@ -262,13 +264,13 @@ def _audit(checked: Checked | None) -> str:
     ]
     kinds = [(leak.kind, leak.label, "no" if leak.sure else "perhaps") for _, leak in checked.leaks]
     leaks = [(*what, n) for what, n in sorted(Counter(kinds).items(), key=_by_weight)]
-    more = _table("What survives", ("Kind", "Label", "By chance", ">Count"), leaks) if leaks else ""
+    more = to_table("What survives", ("Kind", "Label", "By chance", ">Count"), leaks) if leaks else ""
     places = Counter((*kind, place) for kind, (place, _) in zip(kinds, checked.leaks))
     found = [(place, *what, n) for (*what, place), n in sorted(places.items(), key=_by_weight)[:_MOST_NOTES]]
     head = ("Note", "Kind", "Label", "By chance", ">Count")
-    more += _table(f"Where, at most {_MOST_NOTES:,} lines", head, found) if found else ""
+    more += to_table(f"Where, at most {_MOST_NOTES:,} lines", head, found) if found else ""
     passed = f'<p class="{"good" if good else "bad"}">{words}</p>'
-    return title + passed + _table("Audit", ("What", ">Count"), rows) + more
+    return title + passed + to_table("Audit", ("What", ">Count"), rows) + more
 
 
 def _lost(checked: Checked | None) -> str:
@@ -283,9 +285,11 @@ def _lost(checked: Checked | None) -> str:
         return title + words
     kinds = Counter((loss.kind, loss.label) for _, loss in checked.losses)
     places = Counter(place for place, _ in checked.losses)
-    by_kind = _table("By kind", ("Kind", "Label", ">Words"), [(*what, n) for what, n in kinds.most_common()])
+    by_kind = to_table(
+        "By kind", ("Kind", "Label", ">Words"), [(*what, n) for what, n in kinds.most_common()]
+    )
     caption = f"By note, at most {_MOST_NOTES:,} lines"
-    return title + words + by_kind + _table(caption, ("Note", ">Words"), places.most_common(_MOST_NOTES))
+    return title + words + by_kind + to_table(caption, ("Note", ">Words"), places.most_common(_MOST_NOTES))
 
 
 def _by_weight(counted: tuple[tuple[str, ...], int]) -> tuple[Any, ...]:
@@ -303,4 +307,4 @@ def _examples(tally: Tally) -> str:
     ]
     if not rows:
         return "<h2>Examples</h2><p>The audit holds no values: scrub with <code>--audit-values</code>.</p>"
-    return title + _table("What was found", ("Label", "Text", "Becomes"), rows)
+    return title + to_table("What was found", ("Label", "Text", "Becomes"), rows)

@@ -29,7 +29,7 @@ Exit codes:
 
 COMMANDS = (
     *("agreement", "audit", "calibrate", "convert", "doctor", "evaluate", "key", "languages", "mcp"),
-    *("predict", "report", "reveal", "scrub", "serve", "show", "site", "synthesize"),
+    *("predict", "report", "reveal", "risk", "scrub", "serve", "show", "site", "synthesize"),
 )
 """Names of the commands and of their modules."""
 PANELS = (

@@ -109,7 +109,7 @@ def _print(points: Sequence[Point], chosen: Point | None, recall: float) -> None
             f"{point.name:>10} {point.recall:8.4f} {point.hipaa_recall:8.4f} {point.precision:10.4f}{mark}"
         )
     if chosen is None:
-        tell(f"No value reaches a recall of {recall:g}: train on your own notes (project.yml, finetune).")
+        tell(f"No value reaches a recall of {recall:g}: learn from your own notes (`phi site`).")
     elif chosen.safe_logit is None:
         typer.echo('nlp.add_pipe("phi_scrubber")')
     else:

@@ -110,7 +110,7 @@ def sample_command(
         float, typer.Option(min=0.0001, max=0.5, help="Share of notes with a leak to stay below")
     ] = 0.01,
     random: Annotated[
-        int | None, typer.Option(min=1, help="Notes for the estimate; by default as many as --rate needs")
+        int | None, typer.Option(min=0, help="Notes for the estimate; by default as many as --rate needs")
     ] = None,
     learn: Annotated[int, typer.Option(min=0, help="Notes to learn from")] = 60,
     seed: Annotated[int, typer.Option(help="Random seed")] = 0,
@@ -130,7 +130,7 @@ def sample_command(
     with site.lock():
         notes = take_sample(site, plan, jobs)
     parts = Counter(note.meta["part"] for note in notes)
-    read = parts.pop("estimate")
+    read = parts.pop("estimate", 0)
     typer.echo(f"{read} random notes for the estimate, {parts.total()} to learn from")
     typer.echo(f"Fewer than {rate:.2%} of notes with a leak is shown, at 95%, by")
     for leaks, needed in list_needed(plan, read):

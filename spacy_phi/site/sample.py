@@ -39,21 +39,23 @@ def take_sample(site: Site, plan: Plan, jobs: int = 1) -> list[AnnotatedNote]:
     RAISES: PhiError (E433) for another plan than that of the existing sample, (E113) for two notes with one
     id, and as `read_source`.
     """
-    asked = plan._replace(random=plan.random or count_needed(plan.rate, 0, plan.level))
+    size = count_needed(plan.rate, 0, plan.level) if plan.random is None else plan.random
+    asked = plan._replace(random=size)
     if "sample" in site.steps:
         if site.steps["sample"]["plan"] != asked._asdict():
             raise PhiError(Errors.E433.format(path=site.folder))
         return site.read_sample()
-    assert asked.random is not None
     rng = Random(plan.seed)
     candidates = list(_read_candidates(site))
-    estimated = draw_random(candidates, asked.random, rng)
+    estimated = draw_random(candidates, size, rng)
     numbers = {each.number for each in estimated}
     rest = [each for each in candidates if each.number not in numbers]
     pool = rng.sample(rest, min(len(rest), plan.search)) if plan.learn else []
     wanted = numbers | {each.number for each in pool}
     texts = {number: note for number, note in enumerate(read_source(site.source)) if number in wanted}
-    parts = draw_learning(_find_certainty(site, pool, texts, jobs), estimated, plan.learn, rng)
+    # Where all notes are taken, the search for uncertain ones decides nothing.
+    searched = pool if plan.learn >= len(pool) else _find_certainty(site, pool, texts, jobs)
+    parts = draw_learning(searched, estimated, plan.learn, rng)
     # Learning comes first, and can begin before all is read.
     order = [number for part in LEARN for number in sorted(parts) if parts[number] == part]
     rng.shuffle(order)

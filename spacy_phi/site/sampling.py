@@ -32,6 +32,8 @@ def draw_random(candidates: Sequence[Candidate], n: int, rng: Random) -> list[Ca
     """Return a stratified random sample of `n` notes, or all if there are fewer, in random order."""
     if n >= len(candidates):
         return rng.sample(list(candidates), len(candidates))
+    if not n:
+        return []
     ordered = sorted(candidates, key=lambda each: (each.stratum, rng.random()))
     step, start = len(ordered) / n, rng.random()
     return rng.sample([ordered[int((start + i) * step)] for i in range(n)], n)

@@ -43,6 +43,7 @@ def test_a_sample_of_uneven_strata_is_within_one_note_of_each_share():
         for stratum, count in Counter(each.stratum for each in notes).items():
             share = count * 10 / 37
             assert abs(sum(each.stratum == stratum for each in drawn) - share) < 1
+    assert draw_random(notes, 0, Random(0)) == []
     assert sorted(each.number for each in draw_random(notes, 99, Random(0))) == list(range(37))
 
 

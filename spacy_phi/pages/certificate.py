@@ -63,6 +63,10 @@ def _describe(certificate: Mapping[str, Any]) -> str:
         ("Policy", source["policy"]),
         ("Stratified by", ", ".join((*source["by"], "first heading", "latest year", "length"))),
         ("Digest of the pipeline", certificate["model"] or "the bundled one"),
+        (
+            "Pipelines measured on these notes; after the first, the estimate is too favorable",
+            certificate["pipelines"],
+        ),
     ]
     return "<h2>Notes and pipeline</h2>" + to_table("Sample", ("What", ">Value"), rows)
 

@@ -38,13 +38,17 @@ def certify(site: Site, jobs: int = 1) -> dict[str, Any]:
     settings = get_settings(site)
     found = measure.run(settings, notes, "Certifying", jobs)
     plan = site.require("sample")["plan"]
+    model = None if site.model is None else digest_model(Path(site.model))
+    earlier = site.steps.get("certify", {}).get("models", [])
+    models = [*earlier, *([] if model in earlier else [model])]
     counts = measure.count(notes, found, settings)
     summary = summarize(counts)
     certificate = {
         "made": datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
         "package": f"spacy_phi {__version__}",
         "source": {"lang": site.source.lang, "policy": site.source.policy, "by": list(site.source.by)},
-        "model": None if site.model is None else digest_model(Path(site.model)),
+        "model": model,
+        "pipelines": len(models),
         "population": site.require("sample")["population"],
         "sampled": len(site.read_sample(ESTIMATE)),
         "decision": decide(notes, found, plan["rate"], plan["level"]),
@@ -62,7 +66,7 @@ def certify(site: Site, jobs: int = 1) -> dict[str, Any]:
     stored = json.dumps({**certificate, "profile": profile}, indent=1)
     replace_private(site.folder / CERTIFICATE, stored.encode("utf8") + b"\n")
     replace_private(site.folder / REPORT, to_html(certificate).encode("utf8"))
-    site.finish("certify", model=certificate["model"], decision=certificate["decision"])
+    site.finish("certify", models=models, decision=certificate["decision"])
     return certificate
 
 

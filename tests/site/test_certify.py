@@ -47,6 +47,12 @@ def test_the_report_holds_figures_and_no_text(reviewed, phi):
     for name in ("certificate.json", "report.html"):
         assert stat.S_IMODE((reviewed / name).stat().st_mode) == 0o600
     assert "No note was finished by two readers." in page
+    # A second pipeline on the same notes is counted, the same one is not.
+    phi("certify", reviewed)
+    assert json.loads((reviewed / "certificate.json").read_text())["pipelines"] == 1
+    phi("learn", reviewed, "--lexicons-only")
+    phi("certify", reviewed)
+    assert json.loads((reviewed / "certificate.json").read_text())["pipelines"] == 2
     phi("review", reviewed, "--reader", "ben", "--import", reviewed.parent / "corrected.jsonl")
     phi("certify", reviewed)
     assert "<td>Notes that two readers finished</td>" in (reviewed / "report.html").read_text()

@@ -15,10 +15,10 @@ from pathlib import Path
 from common import make_parser, make_scrubber
 from spacy.language import Language
 
+from spacy_phi.evaluation.by_names import get_names, list_groups
 from spacy_phi.lang.base import tomllib
 
 DATA = Path(__file__).with_suffix(".toml")
-OWN = "own"
 
 
 def is_missed(nlp: Language, sentence: str, name: str) -> bool:
@@ -33,7 +33,7 @@ def is_missed(nlp: Language, sentence: str, name: str) -> bool:
 def main() -> None:
     """Parse the arguments and print a table."""
     data = tomllib.loads(DATA.read_text(encoding="utf8"))
-    names = data.pop("names")
+    origins = [group.name for group in list_groups("en") if group.kind == "origin"]
     parser = make_parser(__doc__)
     parser.add_argument("langs", nargs="*", metavar="LANG", default=sorted(data))
     parser.add_argument("--mode", default="balanced")
@@ -41,14 +41,14 @@ def main() -> None:
     args = parser.parse_args()
     if unknown := set(args.langs) - data.keys():
         parser.error(f"no sentences for {', '.join(sorted(unknown))}. Known: {', '.join(sorted(data))}")
-    print(f"| language | {' | '.join([*names, OWN, 'all'])} |")
-    print(f"| --- |{' --- |' * (len(names) + 2)}")
+    print(f"| language | {' | '.join([*origins, 'all'])} |")
+    print(f"| --- |{' --- |' * (len(origins) + 1)}")
     for lang, safe_logit in product(args.langs, args.safe_logit):
         nlp = make_scrubber(lang, args.mode, safe_logit)
         missed: dict[str, list[bool]] = defaultdict(list)
-        for origin, each in {**names, OWN: data[lang]["names"]}.items():
+        for origin in origins:
             for sentence in data[lang]["sentences"]:
-                missed[origin] += [is_missed(nlp, sentence, name) for name in each]
+                missed[origin] += [is_missed(nlp, sentence, name) for name in get_names(origin, lang)]
         missed["all"] = list(chain.from_iterable(missed.values()))
         cells = (f"{100 * sum(found) / len(found):.0f}%" for found in missed.values())
         row = lang if safe_logit is None else f"{lang}, {safe_logit:g}"

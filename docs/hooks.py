@@ -72,6 +72,10 @@ def _model_card(folder: Path) -> Iterator[str]:
         if isinstance(value, dict) and "ents_per_type" in value:
             yield f"\nStrict scores of `{name}`:\n"
             yield from _figures(value)
+    names = json.loads((ROOT / "metrics" / f"names-{folder.parent.name}.json").read_text(encoding="utf8"))
+    worst = names["worst"]
+    yield f"\nRecall of patients' names is lowest for the {worst['kind']} {worst['name']}:"
+    yield f"{worst['recall']:.3f} ({worst['low']:.3f} to {worst['high']:.3f}; [all groups](names.md)).\n"
     yield from ("\nChecksums (SHA-256):\n", "```text", (folder / "SHA256SUMS").read_text().strip(), "```")
 
 

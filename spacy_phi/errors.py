@@ -63,7 +63,7 @@ class Errors(metaclass=_WithCodes):
     and E260-E264 synthesis, E370-E376 gateway, E377-E379
     scanned pages, E380-E389 other tools, E390-E399 proxy and MCP, E180-E189 Spark, E190-E199 input
     files, E200-E209 columns and options of `scrub`, E400-E409 outputs and column types, E410-E414 the
-    installation."""
+    installation, E430-E449 the loop of a site."""
 
     E001 = "Label '{value}' is not a PHI label.{guess} Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) is at character {position}."
@@ -490,6 +490,41 @@ class Errors(metaclass=_WithCodes):
     E379 = "{position}: unreadable scanned page: {reason}. Save it again as PNG, TIFF or PDF."
 
     E410 = "The fictional note of `doctor` was not scrubbed completely: the installation must not be used."
+
+    E430 = "{path} cannot be used as a site's folder: {reason}. Give another folder."
+    E431 = "{path}: the step '{step}' comes first. Run `python -m spacy phi site {step}`."
+    E432 = "{path} is missing or has changed since it was drawn. Restore it: the corrections belong to it."
+    E433 = (
+        "{path} has a sample that was drawn with other options, to which its corrections belong. Repeat its "
+        "options, or make another site."
+    )
+    E434 = "{place}: this correction is of no use: {reason}. Nothing was stored or learned from it."
+    E435 = (
+        "Readers differ about {count} notes. Decide them first: `python -m spacy phi site review {path} "
+        "--reader final`."
+    )
+    E436 = "The name of a reader has 1 to 40 letters, digits, '-' or '_'."
+    E437 = "No two readers differ about a finished note, so there is nothing to decide."
+    E438 = "{path}: no note of the sample ({parts}) is reviewed yet. Run `python -m spacy phi site review`."
+
+    E439 = (
+        "{path}, line {line}: the accepted entry is also a word of another kind ({question}), which would be "
+        'treated like it in every note. Add `"confirmed": true` if that is meant.'
+    )
+    E440 = (
+        "{path}, line {line}: not an entry of a lexicon. It has a `text` of 3 to 80 characters without a '$', "
+        "`accept`, and a `label`: null, or one of {known}."
+    )
+
+    E441 = (
+        "The name of a site's package has 2 to 41 lowercase letters, digits or '_', and begins with a letter."
+    )
+    E442 = (
+        "{path}: the pipeline holds {count} words of the sampled notes that are not in the accepted lexicon. It "
+        "must not be packaged; run `learn` again."
+    )
+
+    E443 = "{path}: no note of this output is in its audit, so there is nothing to compare."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -73,6 +73,7 @@ def shrink(node):
 
 def test_no_config_is_forgotten(root):
     found = {path.stem for path in (root / "configs").glob("**/*.cfg")}
+    found |= {path.stem for path in (root / "spacy_phi" / "site").glob("*.cfg")}
     assert found == {*CONFIGS, *TOGETHER, "transformer_crf", "teacher"}
 
 

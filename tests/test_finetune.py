@@ -35,7 +35,7 @@ def make_config(root, corpus):
     spec = importlib.util.spec_from_file_location("from_bundle", root / "tools" / "from_bundle.py")
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    config = Config().from_disk(root / "configs" / "finetune.cfg", interpolate=False)
+    config = Config().from_disk(root / "spacy_phi" / "site" / "finetune.cfg", interpolate=False)
     config = script.put_in(config, "en")
     config["paths"] = {"train": str(corpus), "dev": str(corpus), "vectors": None}
     config["paths"]["labels"] = str(corpus.with_suffix(".none"))

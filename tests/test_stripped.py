@@ -23,7 +23,7 @@ import sys
 from typer.testing import CliRunner
 from spacy_phi.cli import app
 for command in sys.argv[1:]:
-    print(CliRunner(env={"COLUMNS": "100"}).invoke(app, [command, "--help"]).output)
+    print(CliRunner(env={"COLUMNS": "100"}).invoke(app, [*command.split(), "--help"]).output)
 """
 _FEATURES = """
 import spacy

@@ -42,7 +42,7 @@ def copy(root, tmp_path_factory):
     Step outputs stay in the clone: `assets` and the bundled network are copies.
     """
     folder = tmp_path_factory.mktemp("project")
-    for name in ("configs", "tools", "benchmarks", "project.yml", "spacy_phi/examples"):
+    for name in ("configs", "tools", "benchmarks", "project.yml", "spacy_phi/examples", "spacy_phi/site"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).symlink_to(root / name)
     network = "spacy_phi/lang/en/network"
@@ -91,6 +91,9 @@ FEWER = {
     "training/ablation": "--only none ehr",
     "--suite ablations": "--systems 'without CRF'",
     "--suite curve": "--shares 50 100",
+    # Each part of the sample needs a note.
+    "corpus/hospital/train.jsonl --notes": "--notes 8",
+    "site learn": "--steps 2 --words 50",
 }
 """Options that make a line quick, by a text in that line."""
 
@@ -287,7 +290,7 @@ def test_the_inverse_approach(english):
 def test_the_inverse_approach_as_published(english):
     run_research(english, "inverse-published", CORPUS)
     assert "lexicons only" in (english / "research" / "metrics" / "inverse-published.md").read_text()
-    run_workflow(english, "hospital", ["finetune-before", "finetune-fit", "finetune-after"])
+    run_workflow(english, "hospital", ["finetune-before", "finetune-learn", "finetune-after"])
     run_research(english, "inverse-transfer", ["hospital-notes"])
     table = (english / "research" / "metrics" / "inverse-transfer.md").read_text()
     assert "inverse-published/model-best | training/inverse-transfer/model-last" in table

@@ -46,7 +46,8 @@ class Settings:
     safe_logit: float | None = None
 
     def config(self) -> dict[str, Any]:
-        """Return the component's config: these settings override the pipeline's own."""
+        """Return the component's config: these settings override the pipeline's own, except that allowed and
+        denied texts are added to its own."""
         saved = read_saved(self.model)
         own = {
             "policy": self._policy(),
@@ -59,6 +60,9 @@ class Settings:
             "safe_logit": self.safe_logit,
         }
         given = {key: value for key, value in own.items() if value not in (None, [])}
+        # The lexicons of a site are not lost to a text on the command line.
+        for key in ("allow", "deny"):
+            given |= {key: [*saved.settings.get(key, ()), *given[key]]} if key in given else {}
         model = {} if saved.folder else {"model": self.model}
         return {
             "policy": DEFAULT_POLICY,

@@ -29,7 +29,7 @@ Exit codes:
 
 COMMANDS = (
     *("agreement", "audit", "calibrate", "convert", "doctor", "evaluate", "key", "languages", "mcp"),
-    *("predict", "report", "reveal", "scrub", "serve", "show", "synthesize"),
+    *("predict", "report", "reveal", "risk", "scrub", "serve", "show", "site", "synthesize"),
 )
 """Names of the commands and of their modules."""
 PANELS = (
@@ -127,10 +127,12 @@ class _Group(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command; None for an unknown one."""
         if cmd_name in COMMANDS and cmd_name not in self.commands:
-            import_module(f".{cmd_name}", __package__)  # it registers itself
-            info = next(each for each in app.registered_commands if each.name == cmd_name)
-            self.commands[cmd_name] = get_command_from_info(
-                info, pretty_exceptions_short=True, rich_markup_mode=None
+            module = import_module(f".{cmd_name}", __package__)  # it registers itself
+            info = next((each for each in app.registered_commands if each.name == cmd_name), None)
+            self.commands[cmd_name] = (
+                get_command(module.app)  # a group of commands
+                if info is None
+                else get_command_from_info(info, pretty_exceptions_short=True, rich_markup_mode=None)
             )
         return super().get_command(ctx, cmd_name)
 
@@ -149,14 +151,24 @@ class _App(typer.Typer):
         return add
 
 
+def make_group(name: str, help: str) -> typer.Typer:
+    """Return the app of a group of commands with coded errors; the module `name` holds it as `app`."""
+    return _App(name=name, help=help, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
+
+
 app = _App(name="phi", cls=_Group, no_args_is_help=True, rich_markup_mode=None)
 
 
 def list_commands() -> dict[str, Any]:
-    """Return all commands by name."""
+    """Return all commands by name; those of a group have its name before theirs: "site sample"."""
     group = get_command(app)
     context = typer.Context(group)  # type: ignore[arg-type]
-    return {name: group.get_command(context, name) for name in COMMANDS}  # type: ignore[attr-defined]
+    found: dict[str, Any] = {}
+    for name in COMMANDS:
+        command = group.get_command(context, name)  # type: ignore[attr-defined]
+        inner = getattr(command, "commands", None)
+        found |= {name: command} if inner is None else {f"{name} {each}": inner[each] for each in inner}
+    return found
 
 
 @app.callback(help=HELP)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 from xml.sax.saxutils import escape
 
 import typer
@@ -12,7 +12,7 @@ import typer
 from ..batch.settings import Settings
 from ..corpora.annotated import AnnotatedNote
 from ..errors import Errors, PhiError
-from ..evaluation.masking import masking_scores
+from ..evaluation.thresholds import Point, choose, make_point
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
 from .options import ConfigFile
 
@@ -30,17 +30,6 @@ Examples:
   python -m spacy phi calibrate gold.jsonl --recall 0.99 --plot curve.svg --model ./my-network
 
 {EXIT_CODES}"""
-
-
-class Point(NamedTuple):
-    """Results of one setting."""
-
-    name: str
-    """"balanced", or the safe_logit as printed."""
-    safe_logit: float | None
-    recall: float
-    hipaa_recall: float
-    precision: float
 
 
 @app.command("calibrate", help=_HELP, no_args_is_help=True)
@@ -108,16 +97,8 @@ def measure_points(
                 [(f["start_char"], f["end_char"]) for f in outcome.findings if f["replacement"] is not None]
                 for outcome in scrub_tasks(nlp, tasks)
             ]
-            scores = masking_scores(golds, taken)
-            recall, hipaa = (scores[key]["char_recall"] or 0.0 for key in ("phi", "hipaa"))
-            name = "balanced" if safe_logit is None else f"{safe_logit:g}"
-            points.append(Point(name, safe_logit, recall, hipaa, scores["char_precision"] or 0.0))
+            points.append(make_point(safe_logit, golds, taken))
     return points
-
-
-def choose(points: Sequence[Point], recall: float) -> Point | None:
-    """Return the first point, which redacts least, that reaches a recall; None if there is none."""
-    return next((point for point in points if point.recall >= recall), None)
 
 
 def _print(points: Sequence[Point], chosen: Point | None, recall: float) -> None:
@@ -128,7 +109,7 @@ def _print(points: Sequence[Point], chosen: Point | None, recall: float) -> None
             f"{point.name:>10} {point.recall:8.4f} {point.hipaa_recall:8.4f} {point.precision:10.4f}{mark}"
         )
     if chosen is None:
-        tell(f"No value reaches a recall of {recall:g}: train on your own notes (project.yml, finetune).")
+        tell(f"No value reaches a recall of {recall:g}: learn from your own notes (`phi site`).")
     elif chosen.safe_logit is None:
         typer.echo('nlp.add_pipe("phi_scrubber")')
     else:

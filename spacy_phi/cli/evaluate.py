@@ -18,6 +18,7 @@ from ..evaluation.scorer import evaluate_notes, pair_notes
 from ..evaluation.whole_notes import NoteCounts, compare_notes, count_notes, summarize
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
+from .evaluate_names import measure_names, print_names, to_report
 from .evaluate_tables import print_report
 from .options import ConfigFile
 from .predictions import Predictions, Predictors, read_gold
@@ -37,6 +38,9 @@ notes. HIPAA with IDNUM adds the label that the script lists but never matches.
 
 Masking and clean notes count the gold spans that the policy would change: under safe_harbor, no age below 90.
 --all-spans counts all. The measures of MEDDOCAN and i2b2, and HIPAA's recall, do not depend on it.
+
+--by names takes GOLD as templates: each patient's name is replaced by names of each sex, decade and origin,
+and their recall is printed with intervals. It needs a language with a bundled network.
 
 --compare tests a second pipeline, or a second set of annotations, against the first on the same notes.
 --errors writes each false negative and false positive with its context: PHI, in a file that only its owner
@@ -88,6 +92,12 @@ def evaluate_command(
         Path | None,
         typer.Option(help="Write false negatives and false positives with their context, as JSONL; PHI"),
     ] = None,
+    by: Annotated[
+        str | None,
+        options.choice(
+            ("names",), help="Only recall of patients' names, by sex, decade and origin of the name"
+        ),
+    ] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all results to this file")] = None,
     format: Annotated[str, options.choice(("table", "json"), help="Output")] = "table",
     config: ConfigFile = None,
@@ -99,6 +109,9 @@ def evaluate_command(
         check_apart(errors)
     golds = list(read_gold(gold, gold_map))
     predictors = Predictors(golds, policy, lang, jobs, pred_map, pred_layer)
+    if by is not None:
+        _evaluate_names(predictors, pipeline, mode, json_file, format)
+        raise typer.Exit(OK)
     first = predictors.read(pred) if pred is not None else predictors.run(str(pipeline), mode)
     left, right, missing, extra = pair_notes(golds, first.notes, only_predicted=only_predicted)
     masked = first.get_masked(right)
@@ -131,6 +144,21 @@ def evaluate_command(
     if extra:
         tell(f"{len(extra)} predictions have no gold: " + _some(extra))
     raise typer.Exit(SET_ASIDE if failed or missing else OK)
+
+
+def _evaluate_names(
+    predictors: Predictors, pipeline: str | None, mode: str | None, json_file: Path | None, format: str
+) -> None:
+    if pipeline is None:
+        raise typer.BadParameter("--by names needs --pipeline, since the names in GOLD are replaced")
+    found = measure_names(predictors, pipeline, mode)
+    report = json.dumps(to_report(found), indent=2, ensure_ascii=False)
+    if json_file is not None:
+        json_file.write_text(report + "\n", encoding="utf8")
+    if format == "json":
+        typer.echo(report)
+    else:
+        print_names(found)
 
 
 def _some(ids: list[str]) -> str:

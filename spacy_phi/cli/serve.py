@@ -9,7 +9,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -27,8 +27,10 @@ from .app import EXIT_CODES, OK, USAGE, app, tell
 from .option_groups import Scrubbing, expand_groups
 
 if TYPE_CHECKING:
+    from ..batch.settings import Settings
     from ..service.guard import Limits
     from ..service.proxy_paths import Choices, Proxy
+    from ..service.session_vault import SessionVault
 
 _HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
 
@@ -140,19 +142,10 @@ def serve_command(
     if review is not None:
         columns = Columns(text_column, id_column, patient_column, patient_folder=patient_folder)
         store = open_review(review, state, reviewer, columns, encoding)
-    from ..service.app import create_app
-    from ..service.guard import LOOPBACK, Limits
-    from ..service.loading import Loading
-    from ..service.main_thread import MainThread
+    from ..service.guard import Limits
     from ..service.proxy_paths import Choices
-    from ..service.scrubbing import Scrubber
-    from ..service.server import check_settings, is_loopback, limit_threads, open_socket, read_token, serve
     from ..service.session_vault import SessionVault
 
-    token = read_token(token_file)
-    check_settings(host, token, tls_cert, tls_key)
-    listener = open_socket(host, port)
-    limit_threads()
     limits = Limits(max_bytes, max_notes, max_chars, max_waiting, max_proxied)
     key = vault = proxy = None
     if session_vault is not None:
@@ -161,12 +154,53 @@ def serve_command(
     if upstream:
         choices = Choices(prompt_policy, restoring, tuple(restore_tool or ()))
         proxy = open_proxy(upstream, upstream_seconds, limits, choices, key)
+    address = Address(host, port, token_file, tls_cert, tls_key)
+    run_service(settings, address, limits, yes_keep_phi, store, proxy, vault)
+
+
+class Address(NamedTuple):
+    """Address and protection of the service."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    token_file: Path | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+
+
+def run_service(
+    settings: "Settings",
+    at: Address,
+    limits: "Limits",
+    yes_keep_phi: bool = False,
+    store: ReviewStore | None = None,
+    proxy: "Proxy | None" = None,
+    vault: "SessionVault | None" = None,
+) -> None:
+    """Serve until SIGINT or SIGTERM.
+
+    RAISES: PhiError (E160) without the extra `serve`, and for an unusable address; typer.Exit at the end.
+    """
+    if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
+        raise PhiError(Errors.E160)
+    from ..service.app import create_app
+    from ..service.guard import LOOPBACK
+    from ..service.loading import Loading
+    from ..service.main_thread import MainThread
+    from ..service.scrubbing import Scrubber
+    from ..service.server import check_settings, is_loopback, limit_threads, open_socket, read_token, serve
+
+    host = at.host
+    token = read_token(at.token_file)
+    check_settings(host, token, at.tls_cert, at.tls_key)
+    listener = open_socket(host, at.port)
+    limit_threads()
     hosts = (*LOOPBACK, host) if is_loopback(host) else ()
     main = MainThread()
     name = f"[{host}]" if ":" in host else host
-    scheme = "https" if tls_cert else "http"
+    scheme = "https" if at.tls_cert else "http"
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
-    if not tls_cert and not is_loopback(host):
+    if not at.tls_cert and not is_loopback(host):
         tell("Notes and token are sent unencrypted: give --tls-cert and --tls-key, or use a TLS proxy.")
     tell(f"Loading the pipelines; {address}ready answers 503 until then (process {os.getpid()})")
     failures: list[Exception] = []
@@ -179,7 +213,7 @@ def serve_command(
     loading = Loading(partial(tell, f"Serving at {address} (process {os.getpid()})"), fail)
     make = partial(Scrubber, settings, yes_keep_phi)
     service = create_app(make, limits, token, hosts, store, main.start, proxy, loading, vault)
-    has_started = serve(service, listener, main, tls_cert, tls_key)
+    has_started = serve(service, listener, main, at.tls_cert, at.tls_key)
     if failures:
         raise failures[0]
     raise typer.Exit(OK if has_started else USAGE)

@@ -1,8 +1,9 @@
 """Intervals, and tests between two systems, from the counts of each note.
 
-Sources: Wilson 1927 for the interval of a proportion; McNemar 1947, in its exact form, for paired
-proportions; Noreen 1989 and Yeh 2000 for approximate randomization; Efron & Tibshirani 1993 for the
-bootstrap. The unit is the note: the tokens of one note are not independent.
+Sources: Wilson 1927, and Clopper & Pearson 1934 in exact form, for the interval of a proportion; McNemar
+1947, in its exact form, for paired proportions; Noreen 1989 and Yeh 2000 for approximate randomization; Efron
+& Tibshirani 1993 for the bootstrap. The unit is the note: the tokens of
+one note are not independent.
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ SHUFFLES = 9999
 """As in Dernoncourt et al. 2017."""
 LEVEL = 0.95
 _CHUNK = 500
+_HALVINGS = 60
+"""Steps of a bisection to the precision of a float."""
 
 
 def get_figures(counts: numpy.ndarray) -> numpy.ndarray:
@@ -35,6 +38,51 @@ def get_wilson_interval(count: int, n: int) -> tuple[float, float]:
     middle = (share + z * z / (2 * n)) / whole
     half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / whole
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def get_binomial_tail(count: int, n: int, share: float) -> float:
+    """Return the probability of at most `count` cases in `n` trials, each with the probability `share`."""
+    if share <= 0 or count >= n:
+        return 1.0
+    if share >= 1 or count < 0:
+        return 0.0
+    i = numpy.arange(count + 1)
+    # Logarithms: the coefficients of a large n exceed any float.
+    factorials = numpy.concatenate([[0.0], numpy.cumsum(numpy.log(numpy.arange(1, n + 1)))])
+    coefficients = factorials[n] - factorials[i] - factorials[n - i]
+    logs = coefficients + i * numpy.log(share) + (n - i) * numpy.log1p(-share)
+    return float(min(1.0, numpy.exp(logs).sum()))
+
+
+def get_upper_bound(count: int, n: int, level: float = LEVEL) -> float:
+    """Return the exact one-sided upper bound (Clopper & Pearson) of a proportion of `count` in `n`."""
+    low, high = (count / n if n else 1.0), 1.0
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if get_binomial_tail(count, n, middle) > 1 - level else (low, middle)
+    return high
+
+
+def get_exact_interval(count: int, n: int) -> tuple[float, float]:
+    """Return the exact interval (Clopper & Pearson) of a proportion of `count` in `n`; (0, 1) if n is 0."""
+    if not n:
+        return 0.0, 1.0
+    side = (1 + LEVEL) / 2
+    return 1 - get_upper_bound(n - count, n, side), get_upper_bound(count, n, side)
+
+
+def count_needed(share: float, found: int = 0, level: float = LEVEL) -> int:
+    """Return the smallest sample in which `found` cases show that fewer than `share` of all are cases.
+
+    The exact one-sided upper bound of `found` in it is then at most `share`.
+    """
+    low, high = found, found + 1
+    while get_binomial_tail(found, high, share) > 1 - level:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if get_binomial_tail(found, middle, share) <= 1 - level else (middle, high)
+    return high
 
 
 def get_sign_test(only_a: int, only_b: int) -> float:

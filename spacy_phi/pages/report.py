@@ -177,7 +177,7 @@ def _say_lost(checked: Checked | None) -> str:
     return f"{len(checked.losses):,} words of medicine, {checked.loss_rate:.2f} per 1,000 words"
 
 
-def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def to_table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Right-align numbers and escape everything else; a heading of numbers begins with ">"."""
     sides = [' class="n"' if name.startswith(">") else "" for name in head]
     names = "".join(f'<th scope="col"{side}>{escape(n.lstrip(">"))}</th>' for side, n in zip(sides, head))
@@ -200,7 +200,7 @@ def _cell(value: Any) -> str:
 
 def _run(run: Mapping[str, Any]) -> str:
     rows = [(name, _say(run[key]) if key in run else "not recorded") for key, name in _RUN.items()]
-    table = _table("The run of scrub", ("What", "Value"), rows)
+    table = to_table("The run of scrub", ("What", "Value"), rows)
     runs = [(f"{each['finished']}", int(each["notes"])) for each in run.get("runs", ())]
     chart = charts.draw_bars("Notes by run; those after the first are updates", runs) if len(runs) > 1 else ""
     return f"{table}{chart}"
@@ -252,9 +252,11 @@ def _by_label(tally: Tally) -> str:
     caption = "What the policy did to what; HIPAA: the letter of 45 CFR 164.514(b)(2)(i)"
     clean = _ids(tally, "clean", "")
     none = (
-        _table("Notes without a finding", (">Notes", "Which"), [(clean.notes, clean)]) if clean.notes else ""
+        to_table("Notes without a finding", (">Notes", "Which"), [(clean.notes, clean)])
+        if clean.notes
+        else ""
     )
-    return _table(caption, head, rows) + none
+    return to_table(caption, head, rows) + none
 
 
 def _ids(tally: Tally, kind: str, name: str) -> _Ids:
@@ -275,11 +277,11 @@ def _by_source(tally: Tally) -> str:
     labels = sorted({label for _, label in tally.sources}, key=_order)
     rows: list[Sequence[Any]] = [(label, *(tally.sources[kind, label] for kind in names)) for label in labels]
     rows.append(("all", *(kinds[kind] for kind in names)))
-    table = _table("Findings by label and source", ("Label", *(f">{kind}" for kind in names)), rows)
+    table = to_table("Findings by label and source", ("Label", *(f">{kind}" for kind in names)), rows)
     most = tally.rules.most_common(_MOST_RULES)
     left = tally.findings - sum(n for _, n in most)
     caption = "Single patterns" + (f"; {left:,} findings of others are left out" if left else "")
-    return table + _table(caption, ("Source", ">Findings"), most)
+    return table + to_table(caption, ("Source", ">Findings"), most)
 
 
 def _scores(tally: Tally) -> str:
@@ -295,9 +297,9 @@ def _vetoes(tally: Tally) -> str:
         return "<p>Nothing.</p>"
     caption = "Found, but kept in the notes as a medical term or an ordinary word, by original label"
     counts = [(label, n, _ids(tally, "vetoed", label)) for label, n in tally.vetoed.most_common()]
-    labels = _table(caption, ("Label", ">Count", "In notes"), counts)
+    labels = to_table(caption, ("Label", ">Count", "In notes"), counts)
     rows = [(term, explain(reason), n) for (term, reason), n in tally.reasons.most_common()]
-    return labels + _table("By the term and reason of the veto", ("Taken for", "Why", ">Count"), rows)
+    return labels + to_table("By the term and reason of the veto", ("Taken for", "Why", ">Count"), rows)
 
 
 def _aside(tally: Tally) -> str:
@@ -305,7 +307,7 @@ def _aside(tally: Tally) -> str:
         return "<p>No note was set aside.</p>"
     caption = "Notes that could not be read or scrubbed and are not in the output, by the code of the error"
     rows = [(code, _explain(code), n, _ids(tally, "aside", code)) for code, n in sorted(tally.aside.items())]
-    return _table(caption, ("Error", "Why", ">Notes", "Which"), rows)
+    return to_table(caption, ("Error", "Why", ">Notes", "Which"), rows)
 
 
 def _review(reviewed: Reviewed | None) -> str:
@@ -325,8 +327,8 @@ def _review(reviewed: Reviewed | None) -> str:
     ]
     heads = ("Label", ">Identifiers", ">Survive", ">Replaced by mistake")
     ids = _Ids(reviewed.leaking_ids[:_MOST_NOTES], len(reviewed.leaking_ids))
-    where = _table("Notes with a surviving identifier", (">Notes", "Which"), [(ids.notes, ids)])
-    tables = (_table("Residual risk", head, rates), _table("Reviewed errors", heads, errors))
+    where = to_table("Notes with a surviving identifier", (">Notes", "Which"), [(ids.notes, ids)])
+    tables = (to_table("Residual risk", head, rates), to_table("Reviewed errors", heads, errors))
     return words + "".join(tables) + (where if ids.notes else "")
 
 
@@ -360,9 +362,9 @@ def _audit(checked: Checked | None) -> str:
         for (kind, label, by_chance), n in sorted(kinds.items(), key=_by_weight)
     ]
     head = ("Kind", "Label", "By chance", ">Count", ">Expected by chance")
-    more = _table("What survives", head, leaks) + _explain_chance(checked) if leaks else ""
+    more = to_table("What survives", head, leaks) + _explain_chance(checked) if leaks else ""
     passed = f'<p class="{"good" if good else "bad"}">{words}</p>'
-    return passed + _table("Audit", ("What", ">Count"), rows) + more
+    return passed + to_table("Audit", ("What", ">Count"), rows) + more
 
 
 def _kinds(checked: Checked) -> list[tuple[str, str, str]]:
@@ -394,7 +396,7 @@ def _places(checked: Checked) -> str:
     places = Counter((*kind, place) for kind, (place, _) in zip(_kinds(checked), checked.leaks))
     found = [(place, *what, n) for (*what, place), n in sorted(places.items(), key=_by_weight)[:_MOST_NOTES]]
     head = ("Note", "Kind", "Label", "By chance", ">Count")
-    return _table(f"Where, at most {_MOST_NOTES:,} lines", head, found)
+    return to_table(f"Where, at most {_MOST_NOTES:,} lines", head, found)
 
 
 def _lost(checked: Checked | None) -> str:
@@ -408,9 +410,11 @@ def _lost(checked: Checked | None) -> str:
         return words
     kinds = Counter((loss.kind, loss.label) for _, loss in checked.losses)
     places = Counter(place for place, _ in checked.losses)
-    by_kind = _table("By kind", ("Kind", "Label", ">Words"), [(*what, n) for what, n in kinds.most_common()])
+    by_kind = to_table(
+        "By kind", ("Kind", "Label", ">Words"), [(*what, n) for what, n in kinds.most_common()]
+    )
     caption = f"By note, at most {_MOST_NOTES:,} lines"
-    return words + by_kind + _table(caption, ("Note", ">Words"), places.most_common(_MOST_NOTES))
+    return words + by_kind + to_table(caption, ("Note", ">Words"), places.most_common(_MOST_NOTES))
 
 
 def _by_weight(counted: tuple[tuple[str, ...], int]) -> tuple[Any, ...]:
@@ -428,4 +432,4 @@ def _examples(tally: Tally) -> str:
     ]
     if not rows:
         return "<p>The audit holds no values: scrub with <code>--audit-values</code>.</p>"
-    return title + _table("What was found", ("Label", "Text", "Becomes"), rows)
+    return title + to_table("What was found", ("Label", "Text", "Becomes"), rows)

@@ -63,11 +63,15 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
         own = {"rule_veto_probability": RULE_VETO_PROBABILITY, **settings.get("phi_disambiguator", {})}
         inner = complete(inner, {**settings, "phi_disambiguator": own})
         return add_network(inner, bundle, after="phi_ruler")
+    return complete(load_model(model), settings)
+
+
+def load_model(model: str | Path) -> Language:
+    """Load a pipeline by path or package. RAISES: PhiError (E007) on failure."""
     try:
-        inner = spacy.load(model)
+        return spacy.load(model)
     except (OSError, ValueError) as e:
         raise PhiError(Errors.E007.format(model=model, kind=type(e).__name__)) from e
-    return complete(inner, settings)
 
 
 def get_known_language(lang: str) -> str:
@@ -126,7 +130,7 @@ def complete(inner: Language, settings: dict[str, dict[str, Any]]) -> Language:
             fixed = {**fixed, "spans_key": get_replacer(inner).spans_key}
         own = {**fixed, **settings.get(factory, {})}
         if factory in present:
-            _reconfigure(inner, present[factory], factory, own)
+            reconfigure(inner, present[factory], factory, own)
         else:
             # The ruler comes first, so that the model's own components see its findings.
             replacer = present.get("phi_replacer")
@@ -194,7 +198,11 @@ def _set_inverse(inner: Language, wanted: bool) -> None:
         inner.add_pipe(_INVERSE, before=names["phi_disambiguator"])
 
 
-def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) -> None:
+def reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) -> None:
+    """Change settings of a component, and keep what it has learned.
+
+    inner: Its pipeline; changed in place. name, factory: Of the component. own: The settings to change.
+    """
     config = {key: value for key, value in inner.get_pipe_config(name).items() if key != "factory"}
     if all(config.get(key) == value for key, value in own.items()):
         return

@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
+import srsly
 from spacy import util
 from spacy.language import Language
 from spacy.pipeline import Pipe
@@ -26,12 +27,14 @@ from .configurable import RunSettings
 from .handled import SCRUBBING_FAILED
 from .inner import (
     KEPT_LEXEMES,
+    RULES,
     complete,
     configure,
     inner_from_bytes,
     inner_to_bytes,
     is_builtin,
     load_inner,
+    load_model,
     renew_vocab,
 )
 from .language_guard import LanguageGuard
@@ -113,8 +116,10 @@ class PhiScrubber(Pipe):
         output: "annotate" sets attributes of the input Doc; "doc" returns a new Doc of the scrubbed text,
             which holds nothing of the original.
         model: Path or installed package whose components find PHI; a ruler, a disambiguator and a replacer
-            are added if missing. None for the built-in pipeline: rules, and the bundled network if the host's
-            language is en or xx; "rules" for the rules alone.
+            are added if missing. Of a pipeline with a scrubber, such as a package of `phi site`, the inner
+            pipeline is used, and its `allow` and `deny` are added to the given ones. None for the built-in
+            pipeline: rules, and the bundled network if the host's language is en or xx; "rules" for the rules
+            alone.
         label_map: PHI labels for the model's labels outside the common schemes (OntoNotes, CoNLL, MEDDOCAN,
             i2b2, Presidio); None as a value ignores a label on purpose. See `phi_linker`.
         safe_logit: In recall mode, the minimum safe logit for keeping a name, a number or an unknown word;
@@ -155,6 +160,8 @@ class PhiScrubber(Pipe):
         if not Doc.has_extension(patient_attr):
             Doc.set_extension(patient_attr, default=None)
         self._inner: Language | None = None
+        self._given: dict[str, list[Any]] = {"allow": [], "deny": []}
+        """The texts of the model's own scrubber."""
         self._language = LanguageGuard()
         self._scrubbed_docs = ScrubbedDocs(nlp)
         guard_strings(nlp)
@@ -164,9 +171,19 @@ class PhiScrubber(Pipe):
         """The inner pipeline. RAISES: PhiError (E007) if the model cannot be loaded, E011 if recall mode is
         unavailable, E012 if the model has an unmapped label, E020 to E029 for unusable `patterns`."""
         if self._inner is None:
-            self._set_inner(load_inner(self.model_name, self.nlp.lang, self._settings()))
+            self._set_inner(self._load())
         assert self._inner is not None
         return self._inner
+
+    def _load(self) -> Language:
+        if self.model_name in (None, RULES):
+            return load_inner(self.model_name, self.nlp.lang, self._settings())
+        inner = load_model(str(self.model_name))
+        held = next((pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiScrubber)), None)
+        if held is not None:
+            self._given = {name: [*held._given[name], *getattr(held, name)] for name in self._given}
+            inner = held.inner
+        return complete(inner, self._settings())
 
     def set_roster(self, roster: Roster | None) -> None:
         """Set the roster. Each note is searched for its patient (`patient_attr`, or the key "patient" of the
@@ -190,11 +207,11 @@ class PhiScrubber(Pipe):
         return (Roster(()) if roster is None else roster).for_patient(patient).with_people(people)
 
     def _settings(self) -> dict[str, dict[str, Any]]:
-        own = {"allow": self.allow, "labels": self.labels_}
+        own = {"allow": [*self._given["allow"], *self.allow], "labels": self.labels_}
         mapped = {} if self.label_map is None else {"label_map": self.label_map}
         settings: dict[str, dict[str, Any]] = {
             # With other labels among its candidates, the ruler would choose some of those instead.
-            "phi_ruler": {"labels": self.labels_, "deny": self.deny},
+            "phi_ruler": {"labels": self.labels_, "deny": [*self._given["deny"], *self.deny]},
             "phi_disambiguator": {**mapped},
             "phi_linker": {**own, **mapped},
             "phi_replacer": own,
@@ -409,15 +426,19 @@ class PhiScrubber(Pipe):
         RAISES: PhiError (E019) for a setting that would not be restored exactly.
         """
         self._check_settings()
-        util.to_disk(path, {"inner": self.inner.to_disk}, exclude)
+        inner = self.inner
+        parts = {"inner": inner.to_disk, "given": lambda p: srsly.write_json(p, self._given)}
+        util.to_disk(path, parts, exclude)
         return {}
 
     def from_disk(
         self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()
     ) -> "PhiScrubber":
         """Load the inner pipeline from a folder; this component's settings override the saved ones."""
-        folder = util.ensure_path(path) / "inner"
+        folder, given = (util.ensure_path(path) / name for name in ("inner", "given"))
         if "inner" not in exclude and folder.exists():
+            if given.exists():  # an older version wrote none
+                self._given = srsly.read_json(given)
             self._set_inner(complete(util.load_model(folder), self._settings()))
         return self
 
@@ -425,7 +446,8 @@ class PhiScrubber(Pipe):
         """Return the inner pipeline as bytes; see `to_disk`."""
         self._check_settings()
         inner = self.inner
-        return util.to_bytes({"inner": lambda: inner_to_bytes(inner)}, exclude)
+        given = srsly.json_dumps(self._given)
+        return util.to_bytes({"given": lambda: given, "inner": lambda: inner_to_bytes(inner)}, exclude)
 
     def from_bytes(
         self, bytes_data: bytes, *, exclude: Iterable[str] = util.SimpleFrozenList()
@@ -435,5 +457,8 @@ class PhiScrubber(Pipe):
         def load(data: bytes) -> None:
             self._set_inner(complete(inner_from_bytes(data), self._settings()))
 
-        util.from_bytes(bytes_data, {"inner": load}, exclude)
+        def give(data: bytes) -> None:
+            self._given = srsly.json_loads(data)
+
+        util.from_bytes(bytes_data, {"given": give, "inner": load}, exclude)
         return self

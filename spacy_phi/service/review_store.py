@@ -48,7 +48,7 @@ class ReviewStore:
         check_apart(folder / "state")
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.notes, self.folder, self.reviewer = list(notes), folder, reviewer
-        self._paths = [folder / f"{_digest(note)}.jsonl" for note in self.notes]
+        self._paths = [folder / get_state_name(note) for note in self.notes]
         self._reviewed = [bool(self._read(path).get("reviewed")) for path in self._paths]
 
     def entries(self) -> list[dict[str, Any]]:
@@ -87,6 +87,7 @@ class ReviewStore:
         return dict(state)
 
 
-def _digest(note: ReviewNote) -> str:
+def get_state_name(note: ReviewNote) -> str:
     """Return the name of a note's state file: a note that has changed since gets a new review."""
-    return blake2b(f"{note.id}\n{note.text}".encode("utf8", "replace"), digest_size=12).hexdigest()
+    digest = blake2b(f"{note.id}\n{note.text}".encode("utf8", "replace"), digest_size=12).hexdigest()
+    return f"{digest}.jsonl"

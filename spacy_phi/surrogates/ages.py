@@ -15,6 +15,8 @@ OLDEST_AGE = 89
 HIGHEST_AGE = 130
 """Highest number that counts as an age."""
 CLASS_FIGURES = "90+"
+_BAND = 5
+"""Years of a class of ages."""
 UNIT_REACH = 12
 """Right context of an age in characters that may contain its unit."""
 
@@ -73,6 +75,20 @@ def age_in_years(text: str, after: str = "") -> int | None:
 def _to_years(value: int, text: str, end: int) -> int:
     unit = _UNIT.match(text, end)
     return value // _UNITS[unit[1]] if unit else value
+
+
+def write_band(finding: Finding, context: NoteContext) -> str:
+    """Return the class of five years of an age, such as "45-49"; a higher age than 89 as `generalise_age`,
+    and an age that is not in years, masked."""
+    value = context.value(finding)
+    after = context.text[finding["end_char"] : finding["end_char"] + UNIT_REACH]
+    years = age_in_years(value, after)
+    if years is None or years != age_in_years(value):
+        return mask(finding, context)
+    if years > OLDEST_AGE:
+        return generalise_age(finding, context) or mask(finding, context)
+    low = years - years % _BAND
+    return f"{low}-{low + _BAND - 1}"
 
 
 def tells_youth(text: str) -> bool:

@@ -6,7 +6,7 @@ A policy decides on the treatment of findings; it does not influence detection. 
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
 from typing import Any
 
@@ -16,6 +16,7 @@ from ..errors import Errors, PhiError, unknown_value
 from ..extensions import Finding
 from ..labels import CATEGORIES, LABELS
 from ..spans import read_source
+from .ages import write_band
 from .dates import DEFAULT_SHIFT, DateShift
 from .keys import SecretKey, is_lasting, resolve_key
 from .onset import RelativeDay
@@ -36,6 +37,7 @@ OPERATORS: dict[str, Operator] = {
     "keep_year": keep_year,
     "year_only": keep_only_year,
     "relative_day": RelativeDay(),
+    "age5": write_band,
 }
 """Operators that a table may name."""
 KEYED_OPERATORS: dict[str, type[Surrogate]] = {"surrogate": Surrogate, "shift": Shift}
@@ -120,7 +122,26 @@ def _get_operator(operator: str | Operator) -> Operator:
     return OPERATORS[operator]
 
 
-def create_safe_harbor_policy(operator: str = "mask") -> Policy:
+BANDS = {"AGE5": ("AGE", "age5")}
+"""Names of `generalize` that are no label: the label, and its operator."""
+
+
+def generalize_table(table: Mapping[str, str | Operator], names: Sequence[str]) -> dict[str, str | Operator]:
+    """Return a table that keeps less.
+
+    names: Labels to mask, such as "PROFESSION", and "AGE5" for ages in classes of five years.
+    RAISES: PhiError (E004) for another name.
+    """
+    made = dict(table)
+    for name in names:
+        label, operator = BANDS.get(name, (name, "mask"))
+        if label not in LABELS:
+            raise unknown_value(Errors.E004, name, (*LABELS, *BANDS))
+        made[label] = operator
+    return made
+
+
+def create_safe_harbor_policy(operator: str = "mask", generalize: list | tuple = ()) -> Policy:
     """`spacy-phi.SafeHarborPolicy.v1`: redact the identifiers of 45 CFR 164.514(b)(2)(i), and keep what it
     permits.
 
@@ -132,6 +153,7 @@ def create_safe_harbor_policy(operator: str = "mask") -> Policy:
     acts on findings; false negatives remain.
 
     operator: Operator for redacted labels, a name of OPERATORS.
+    generalize: What to keep less of, as in `generalize_table`.
     RETURNS: The policy.
     """
     table: dict[str, str | Operator] = {
@@ -140,7 +162,7 @@ def create_safe_harbor_policy(operator: str = "mask") -> Policy:
         "DATE": "keep_year",
         **dict.fromkeys(("STATE", "COUNTRY", "PROFESSION"), "keep"),
     }
-    return Policy(table, name="safe_harbor")
+    return Policy(generalize_table(table, generalize), name="safe_harbor")
 
 
 def create_strict_policy(operator: str = "mask") -> Policy:
@@ -178,6 +200,7 @@ def create_expert_determination_policy(
     day_first: bool | None = None,
     reserved_phones: bool = True,
     site_key: bool = False,
+    generalize: list | tuple = (),
 ) -> Policy:
     """`spacy-phi.ExpertDeterminationPolicy.v1`: realistic surrogates and dates shifted by patient, so that a
     missed identifier hides among them ("hiding in plain sight"; Carrell et al. 2013, J Am Med Inform Assoc
@@ -197,6 +220,7 @@ def create_expert_determination_policy(
     reserved_phones: Convert American telephone numbers to 555-01xx; if false, they map one-to-one.
     site_key: Give a hospital, department or doctor the same surrogate for all patients, for studies by site.
         It links the patients of a site or doctor; for its risk see docs/concepts/surrogates.md.
+    generalize: What to keep less of, as in `generalize_table`.
     RETURNS: The policy.
     RAISES: PhiError (E080) and E081 for an unusable key, E083 for a range without a valid shift, E420 for
         `site_key` without a permanent key.
@@ -206,7 +230,8 @@ def create_expert_determination_policy(
     if site_key and not is_lasting(key):
         raise PhiError(Errors.E420)
     settings = SurrogateSettings(shift, day_first, reserved_phones=reserved_phones, site_key=site_key)
-    return Policy({ANY: Surrogate(key, settings)}, name="expert_determination")
+    table = generalize_table({ANY: Surrogate(key, settings)}, generalize)
+    return Policy(table, name="expert_determination")
 
 
 def create_onset_policy(operator: str = "mask", day_first: bool | None = None) -> Policy:

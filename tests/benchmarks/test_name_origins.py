@@ -3,6 +3,7 @@
 import pytest
 import spacy
 
+from spacy_phi.evaluation.by_names import list_groups
 from spacy_phi.lang.base import tomllib
 
 
@@ -21,22 +22,19 @@ def test_a_name_is_missed_unless_all_its_letters_are_redacted(script):
 
 def test_every_language_with_a_network_has_sentences_and_names(script, root):
     data = tomllib.loads(script.DATA.read_text(encoding="utf8"))
-    names = data.pop("names")
     codes = {path.parent.name for path in (root / "spacy_phi" / "lang").glob("*/network")}
     assert data.keys() == codes
     assert all(sentence.count("{}") == 1 for entry in data.values() for sentence in entry["sentences"])
-    assert {len(each) for each in (*names.values(), *(entry["names"] for entry in data.values()))} == {10}
+    assert {len(group.last) for code in codes for group in list_groups(code)} == {10}
 
 
 def test_the_table_and_an_unknown_language(script, tmp_path, monkeypatch, capsys):
     data = tmp_path / "few.toml"
-    data.write_text(
-        '[names]\ncity = ["Zzz"]\n[en]\nnames = ["Anna Smith"]\nsentences = ["Mrs. {} called."]\n'
-    )
+    data.write_text('[en]\nsentences = ["Mrs. {} called."]\n')
     monkeypatch.setattr(script, "DATA", data)
     monkeypatch.setattr("sys.argv", ["", "en"])
     script.main()
-    assert capsys.readouterr().out.splitlines()[0] == "| language | city | own | all |"
+    assert capsys.readouterr().out.startswith("| language | arabic | chinese |")
     monkeypatch.setattr("sys.argv", ["", "en", "--safe-logit", "0", "2.5"])
     script.main()
     rows = capsys.readouterr().out.splitlines()[2:]

@@ -262,3 +262,22 @@ def test_meddocan_against_itself_in_two_formats(shared):
     assert report["notes"] == 250
     assert report["meddocan"]["ner"] == {"p": 1, "r": 1, "f": 1, "tp": 5801, "fp": 0, "fn": 0}
     assert report["i2b2"]["hipaa"]["token"]["f"] == 1
+
+
+def test_recall_by_the_group_of_a_name(tmp_path):
+    gold, out = tmp_path / "gold.jsonl", tmp_path / "names.json"
+    gold.write_text(
+        '{"text": "Patient: Jane Ruiz", "spans": [{"start": 9, "end": 18, "label": "PATIENT"}]}\n'
+    )
+    args = ["evaluate", str(gold), "--by", "names"]
+    done = CliRunner().invoke(app, [*args, "--pipeline", "rules", "--json", str(out)])
+    assert done.exit_code == 0, done.stderr
+    report = json.loads(out.read_text())
+    assert {row["kind"] for row in report["names"]} == {"sex", "decade", "origin"}
+    assert {row["names"] for row in report["names"]} == {3}
+    assert report["worst"]["recall"] == min(row["recall"] for row in report["names"])
+    assert "west_african" in done.stdout
+    assert "Jane" not in done.output
+    assert CliRunner().invoke(app, [*args, str(gold)]).exit_code == 2
+    gold.write_text('{"text": "Nobody."}\n')
+    assert "E112" in CliRunner().invoke(app, [*args, "--pipeline", "rules"]).stderr

@@ -47,7 +47,7 @@ def _matches(shown, pattern):
 
 def test_commands_of_spacy_phi(shown):
     commands = list_commands()
-    found = _matches(shown, r"spacy phi ([a-z]+)\b([^&]*)")
+    found = _matches(shown, r"spacy phi ((?:site )?[a-z]+)\b([^&]*)")
     found += _matches(shown, rf"^(?:phi )?({'|'.join(commands)}) (.*)")
     assert len(found) > 40
     for page, name, rest in found:

@@ -1,6 +1,8 @@
 """Figures, intervals and tests, by hand and by enumeration."""
 
 import itertools
+import math
+from fractions import Fraction
 
 import numpy
 import pytest
@@ -83,3 +85,38 @@ def test_the_sign_test_is_the_binomial_one():
     assert significance.get_sign_test(9, 0) == significance.get_sign_test(0, 9) == 2 / 2**9
     assert significance.get_sign_test(1, 6) == 2 * (1 + 7) / 2**7
     assert significance.get_sign_test(5, 5) == 1
+
+
+def test_binomial_tails_are_those_of_integer_arithmetic():
+    for n, share in ((1, 0.5), (20, 0.1), (299, 0.01), (1000, 0.003)):
+        numerator, denominator = (1, round(1 / share)) if share != 0.003 else (3, 1000)
+        for count in {0, n // 20, n // 2, n - 1, n}:
+            terms = (
+                math.comb(n, i) * numerator**i * (denominator - numerator) ** (n - i)
+                for i in range(count + 1)
+            )
+            exact = Fraction(sum(terms), denominator**n)
+            assert significance.get_binomial_tail(count, n, share) == pytest.approx(float(exact), rel=1e-9)
+
+
+def test_exact_intervals_are_those_of_clopper_and_pearson():
+    # For no case, and for all, the ends have a closed form.
+    for n in (1, 10, 299):
+        low, high = significance.get_exact_interval(0, n)
+        assert low == 0
+        assert high == pytest.approx(1 - 0.025 ** (1 / n), abs=1e-12)
+        assert significance.get_exact_interval(n, n) == pytest.approx((1 - high, 1), abs=1e-12)
+    # At its ends, the tails of the binomial are 2.5%.
+    low, high = significance.get_exact_interval(3, 100)
+    assert significance.get_binomial_tail(3, 100, high) == pytest.approx(0.025, abs=1e-9)
+    assert 1 - significance.get_binomial_tail(2, 100, low) == pytest.approx(0.025, abs=1e-9)
+    assert significance.get_exact_interval(0, 0) == (0, 1)
+
+
+def test_a_needed_sample_is_the_smallest_that_shows_the_share():
+    for share in (0.5, 0.05, 0.01, 0.001):
+        for found in range(4):
+            n = significance.count_needed(share, found)
+            assert significance.get_upper_bound(found, n) <= share
+            assert significance.get_upper_bound(found, n - 1) > share
+    assert significance.count_needed(0.01) == 299

@@ -46,7 +46,7 @@ def test_sizes_and_first_weights_are_those_of_the_bundle(root, script, name):
 
 
 def test_from_scratch_removes_the_callback(root, script):
-    config = Config().from_disk(root / "configs" / "finetune.cfg", interpolate=False)
+    config = Config().from_disk(root / "spacy_phi" / "site" / "finetune.cfg", interpolate=False)
     changed = script.put_in(config, "none")
     assert changed["initialize"]["after_init"] is None
     assert changed["components"] == config["components"]

@@ -1,0 +1,80 @@
+"""Quasi-identifiers that a scrubbed note still holds."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from ..lang.base import tomllib
+from ..lexicons.gazetteers import name_key, nationalities
+from ..spans import Match
+from ..surrogates.ages import UNIT_REACH, age_in_years
+
+AGE, SEX, YEAR, RARE, KIN, EVENT, ORIGIN = "AGE", "SEX", "YEAR", "RARE", "KIN", "EVENT", "ORIGIN"
+LABELS = ("STATE", "COUNTRY", "PROFESSION", "CITY", "ZIP")
+"""Labels that count by their text."""
+KINDS = (AGE, SEX, YEAR, *LABELS, RARE, KIN, EVENT, ORIGIN)
+OLDEST = 90
+"""Ages from here on are one class, as in Safe Harbor."""
+Quasi = frozenset[tuple[str, str]]
+"""Kind and value of each quasi-identifier of a note."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_YEAR = re.compile(r"(?<![\d/-])(?<!\d\.)(?:19|20)\d\d(?![\d/-]|\.\d)")
+_PLACEHOLDER = re.compile(r"\[[A-Z-]+\]|<[A-Z-]+:\d+>")
+_DATA = Path(__file__).with_name("words.toml")
+
+
+def find_quasi(text: str, matches: Iterable[Match], lang: str) -> Quasi:
+    """Return the quasi-identifiers of a scrubbed note.
+
+    text: The note. matches: The findings in it, as in a note that was never scrubbed. lang: Its language.
+    """
+    found: set[tuple[str, str]] = set()
+    for match in matches:
+        value = text[match.start : match.end]
+        if match.label == AGE:
+            years = age_in_years(value, text[match.end : match.end + UNIT_REACH])
+            if years is not None:
+                found.add((AGE, f"{OLDEST}+" if years >= OLDEST else str(years)))
+        elif match.label in LABELS:
+            found.add((match.label, " ".join(value.casefold().split())))
+    bare = _PLACEHOLDER.sub(" ", text)
+    if latest := max(_YEAR.findall(bare), default=""):
+        found.add((YEAR, latest))
+    for kind, expression in _expressions(lang).items():
+        found.update((kind, " ".join(value.casefold().split())) for value in expression.findall(bare))
+    sex = _find_sex(bare, lang)
+    found.update([(SEX, sex)] if sex else [])
+    origins = {name_key(word) for word in _WORD.findall(bare) if word[0].isupper()} & nationalities()
+    return frozenset(found | {(ORIGIN, word) for word in origins})
+
+
+def _find_sex(text: str, lang: str) -> str:
+    """Return the sex that more words of a note give; empty for none, or for as many of both."""
+    counts = {sex: len(expression.findall(text)) for sex, expression in _sex_expressions(lang).items()}
+    best = max(counts, key=lambda sex: counts[sex], default="")
+    return best if best and list(counts.values()).count(counts[best]) == 1 else ""
+
+
+@cache
+def _words(lang: str) -> dict[str, list[str]]:
+    data = tomllib.loads(_DATA.read_text(encoding="utf8"))
+    return {**data["all"], **data.get(lang, {})}
+
+
+@cache
+def _expressions(lang: str) -> dict[str, re.Pattern[str]]:
+    return {kind: _to_expression(_words(lang).get(kind.lower(), [])) for kind in (RARE, KIN, EVENT)}
+
+
+@cache
+def _sex_expressions(lang: str) -> dict[str, re.Pattern[str]]:
+    words = _words(lang)
+    return {sex: _to_expression(words[sex]) for sex in ("female", "male") if sex in words}
+
+
+def _to_expression(words: Iterable[str]) -> re.Pattern[str]:
+    parts = (re.escape(word).replace(r"\*", r"[^\W\d_]*").replace(r"\ ", r"\s+") for word in words)
+    inside = "|".join(parts) or r"(?!)"
+    return re.compile(rf"(?<![^\W_])(?:{inside})(?![^\W_])", re.IGNORECASE)

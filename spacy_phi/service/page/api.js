@@ -29,6 +29,18 @@ export async function waitUntilLoaded(tell) {
   }
 }
 
+const AT_ONCE = 32;
+
+// The results of a call for each item, in order; a browser refuses thousands of requests at once.
+export async function inTurn(items, work, tell = () => {}) {
+  const results = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+    tell(results.length);
+  }
+  return results;
+}
+
 export const call = (path, body, token) => send("POST", path, body, token);
 export const get = (path, token) => send("GET", path, undefined, token);
 export const put = (path, body, token) => send("PUT", path, body, token);

@@ -1,6 +1,6 @@
 // Wires the page: input, settings, what a reviewer decides, and what is saved.
 
-import { batches, call, NeedsToken, waitUntilLoaded } from "./api.js";
+import { batches, call, inTurn, NeedsToken, waitUntilLoaded } from "./api.js";
 import { allowDragging } from "./drag.js";
 import { filesOf, isDocument, openDocument, rewriteDocument } from "./documents.js";
 import { keep, load, openFolder, progressOf } from "./folder.js";
@@ -150,15 +150,13 @@ const choose = (note) => attempt(async () => {
 async function open(note) {
   setPart("work");
   if (note.loaded === false) {
-    const all = state.notes.filter((each) => each === note || (note.patient !== null && each.patient === note.patient));
-    let read = 0;
-    wait(`Reading ${note.id}`, read, all.length);
-    const before = await Promise.all(all.map(async (each) => {
-      const isDone = await load(each, token());
-      $("busy").value = ++read;
-      if (each === note) show(note);
-      return isDone;
-    }));
+    const others = state.notes.filter((each) => each !== note && note.patient !== null && each.patient === note.patient);
+    const all = [note, ...others];
+    wait(`Reading ${note.id}`);
+    const before = [await load(note, token())];
+    show(note);
+    wait(`Reading ${all.length} notes of the patient`, 1, all.length);
+    before.push(...(await inTurn(others, (each) => load(each, token()), (done) => { $("busy").value = done + 1; })));
     await find(all.filter((_, i) => !before[i]));
     await rewrite(all.filter((_, i) => before[i]));
     say("Ready");
@@ -171,7 +169,8 @@ const policy = () => $("policy").value || null;
 async function find(notes) {
   let done = 0;
   for (const batch of batches(notes)) {
-    wait(`Finding PHI: ${done} of ${notes.length} notes done`, done, notes.length > batch.length ? notes.length : 0);
+    const isOnly = batch.length === notes.length; // the notes of one patient go together, and come back together
+    wait(isOnly ? `Finding PHI in ${notes.length} ${notes.length === 1 ? "note" : "notes"}` : `Finding PHI: ${done} of ${notes.length} notes done`, done, isOnly ? 0 : notes.length);
     const choice = { policy: policy(), mode: $("mode").value };
     const isOfFolder = batch.every((note) => note.number !== undefined);
     const answer = isOfFolder
@@ -229,7 +228,7 @@ function after(touched, message) {
   queue = queue.then(() => attempt(async () => {
     try {
       await rewrite(touched);
-      if (state.isFolder) await Promise.all(touched.map((note) => keep(note, token())));
+      if (state.isFolder) await inTurn(touched, (note) => keep(note, token()));
     } finally {
       redraw();
     }

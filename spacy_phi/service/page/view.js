@@ -103,7 +103,6 @@ export function drawScrubbed(note, current) {
 export function drawTitle(note) {
   const patient = note.patient === null ? "" : make("small", { textContent: ` patient ${note.patient}` });
   $("title").replaceChildren(note.id, patient);
-  document.title = `${note.id} – spacy_phi review`;
 }
 
 export function drawNotes(notes, current, onlyLeft, choose) {

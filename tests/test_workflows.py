@@ -198,7 +198,8 @@ def test_train_works_from_nothing_in_every_config(copy, config):
         "settings": options,
     }
     run_workflow(copy, "train", ["corpus"], **variables)
-    assert (copy / "metrics" / f"{config}-0.json").is_file()
+    assert (copy / "training" / f"{config}-0.json").is_file()
+    assert not list((copy / "metrics").glob(f"{config}*"))
     assert (copy / "corpus" / "labels" / "all.json").read_text() == '["CITY", "DOCTOR", "PATIENT"]\n'
 
 

@@ -156,6 +156,15 @@ def test_a_number_stays_a_number(nlp):
     assert session.restore(protected) == {"mrn": 715533, "dose": 5}
 
 
+def test_a_value_has_one_surrogate_as_number_and_as_text(nlp):
+    session = Session(nlp, KEY)
+    text, data = session.protect("MRN 48200917, look up labs"), {"mrn": 48200917, "again": ["MRN 48200917"]}
+    protected = session.protect(data)
+    assert text == f"MRN {protected['mrn']}, look up labs"
+    assert protected["again"] == [f"MRN {protected['mrn']}"]
+    assert session.restore(protected) == data
+
+
 def test_no_substitute_is_a_word_of_an_earlier_turn(nlp):
     for seed in range(40):
         session = Session(nlp, KEY, name=str(seed))

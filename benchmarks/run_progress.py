@@ -4,8 +4,8 @@
 
 Makes the same short invented notes as CSV, Parquet, SQLite and a folder of text files, each note of one of
 500 patients (two passes), and scrubs them without a terminal. Prints by source the total known at the first
-line of the first pass, which takes most of the time, the seconds left told after a tenth of it, and those that
-it then took. Needs pyarrow and SQLAlchemy.
+line of the first pass, which takes most of the time, the seconds left told after a tenth of it, and those
+that it then took. Needs pyarrow and SQLAlchemy.
 """
 
 import argparse

@@ -13,6 +13,7 @@ from .forms import LETTER, UP
 _SEPARATORS = (";", "|", "\t", ",")
 _ALIGNED = "  "
 """Two blanks or more between the names of columns that begin at the same place in all lines."""
+_GAP = re.compile(r"[ ]{2,}")
 _HEADED = re.compile(r"\S+(?:[ ]\S+)*")
 _CELL = re.compile(f"{LETTER}[^\\d;|\\t:/()]{{1,40}}")
 _LEAST_CELLS = 3
@@ -137,7 +138,10 @@ def _find_aligned(line: re.Match[str], headers: dict[str, str]) -> list[tuple[in
 def _read_aligned(
     text: str, line: re.Match[str], starts: list[tuple[int, str]]
 ) -> Iterator[tuple[str, Cell]]:
-    """Yield the cells of a line that keep to their columns: a blank is before each and before the next."""
+    """Yield the cells of a line that keep to their columns: a blank is before each and before the next. A line of
+    less than three is a remark: "50K  DIRTY"."""
+    if len(_GAP.findall(line[0].strip())) < _LEAST_CELLS - 1:
+        return
     edges = [*(start for start, _ in starts), len(line[0])]
     for (_, kind), start, end in zip(starts, edges, edges[1:]):
         cell = line[0][start:end]

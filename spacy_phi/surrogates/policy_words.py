@@ -16,18 +16,19 @@ POLICY_WORDS: dict[str, str] = {
 }
 """A sentence or two by named policy."""
 OPERATOR_WORDS: dict[str, str] = {
-    "mask": "becomes its label in brackets",
-    "tag": "becomes its label with a number per value",
-    "redact": "becomes blocks of the same length",
-    "keep": "stays",
-    "generalise": "stays, but ages above 89 become one class",
-    "keep_year": "becomes its label, but bare years stay",
-    "year_only": "becomes its year",
-    "relative_day": "becomes the time from an index event",
-    "surrogate": "becomes an invented value of its kind",
-    "shift": "becomes a shifted date",
+    "mask": "becomes its label in brackets.",
+    "tag": "becomes its label with a number per value.",
+    "redact": "becomes blocks of the same length.",
+    "keep": "stays.",
+    "generalise": "stays, but ages above 89 become one class.",
+    "keep_year": "becomes its label, but bare years stay.",
+    "age5": "becomes its class of five years.",
+    "year_only": "becomes its year.",
+    "relative_day": "becomes the time from an index event.",
+    "surrogate": "becomes an invented value of its kind.",
+    "shift": "becomes a shifted date.",
 }
-"""The fate of a value, by operator."""
+"""The fate of a value, by operator, as the end of a sentence."""
 
 
 def describe_policy(policy: str | Mapping[str, str]) -> str:
@@ -51,4 +52,4 @@ def describe_policy(policy: str | Mapping[str, str]) -> str:
 
 
 def _say(operator: str) -> str:
-    return OPERATOR_WORDS.get(operator, f"is treated by {operator}")
+    return OPERATOR_WORDS.get(operator, f"is treated by {operator}").removesuffix(".")

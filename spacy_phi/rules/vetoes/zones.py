@@ -41,13 +41,7 @@ _CONTEXTS = {
     "prose": (r"(?<![-–/~@_.])(?<![-–/~|ºª°][ ])", r"(?![-_@/]\w|\.\w|[ ]*(?:\||\n|$))"),
     "count": (r"(?<=\d[ ])", ""),
     "stage": ("", rf"[ ](?i:{_STAGES})[ ]?(?:[IVX]{{1,4}}|\d)[abAB]?(?![^\W_])"),
-    "book": (
-        r"(?:^|(?<=[\n(“\"])|(?<=[;:][ ])|(?<![^\W_])(?i:per|see|cf\.?|wrote|read|according[ ]to|nach|laut|siehe|selon|voir|"
-        r"d['’]après|según|véase|secondo|vedi|segundo|conforme|ver|volgens|zie)[ ](?:(?:the|den?|le|el|il|o)[ ])?)",
-        r"(?:['’]s)?,?[ ](?:(?=\(?(?:19|20)\d\d(?![\d/.-])|\(?\d{1,2}(?:st|nd|rd|th|\.|[ªaeº])?[ ]?(?i:ed|aufl|druk)|"
-        r"(?i:ch\.|chap|cap[.íi]|kap|hoofdst|p(?:p|ages?)?\.?[ ]\d|s\.[ ]?\d|library|review|guidelines?|edition|auflage))|"
-        r"(?i:textbook|principles|manual|handbook|handbuch)(?:[ ](?:of|der)(?:[ ][A-Z]\w+){1,3})?)",
-    ),
+    "book": (cue_text("contexts.book_before", SHARED), cue_text("contexts.book_after", SHARED)),
     _MAKER: (r"(?<=[ (])", ""),
     _DEVICE: (
         "",

@@ -524,6 +524,7 @@ class Errors(metaclass=_WithCodes):
         "must not be packaged; run `learn` again."
     )
 
+    E444 = "{path} is an input of this command, and would be overwritten. Give another file."
     E443 = "{path}: no note of this output is in its audit, so there is nothing to compare."
 
 

@@ -25,6 +25,10 @@ class Portion:
     def __bool__(self) -> bool:
         return self.limit is not None or self.sample is not None
 
+    def describe(self) -> str:
+        """Return it in words: "the first 100"."""
+        return f"the first {self.limit}" if self.limit is not None else f"{self.sample} at random"
+
     def size(self, total: int) -> int:
         """Return the number of notes that it holds of a total."""
         return (

@@ -58,7 +58,8 @@ class Run:
 
     def describe(self) -> dict[str, Any]:
         """Return the description of a run for the report."""
-        return describe_run(self.settings, self.audit_values is not None)
+        about = describe_run(self.settings, self.audit_values is not None)
+        return {**about, "part": self.portion.describe()} if self.portion else about
 
     def mark(self, inputs: Iterable[object], key: SecretKey | None) -> Mark:
         """Return the identity of the run in the journal; inputs as in `fingerprint`, key that of its

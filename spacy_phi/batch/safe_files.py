@@ -57,6 +57,19 @@ def check_apart(path: Path, *outputs: Path) -> None:
         raise PhiError(Errors.E089.format(path=path))
 
 
+def refuse_input(path: Path, *inputs: Path) -> None:
+    """Check that a file to be written is no input of its command, and no file of an input folder but a page.
+
+    RAISES: PhiError (E444).
+    """
+    whole = path.resolve()
+    is_page = whole.suffix.lower() in (".html", ".htm")
+    for each in inputs:
+        is_within = whole.exists() and not is_page and whole.is_relative_to(each.resolve())
+        if whole == each.resolve() or is_within:
+            raise PhiError(Errors.E444.format(path=path))
+
+
 def _open_draft(path: Path) -> BinaryIO:
     return path.open("wb")
 

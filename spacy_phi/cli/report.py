@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from ..batch.audit_file import AUDIT, count_audit, each_line, find_audit
-from ..batch.safe_files import check_apart, write_private
+from ..batch.safe_files import check_apart, refuse_input, write_private
 from ..corpora.folders import read_notes
 from ..evaluation.reviewed import Reviewed, compare
 from ..pages.report import to_html
@@ -65,6 +65,8 @@ def report_command(
     """Report on a scrubbed corpus; the help text is `_HELP`."""
     if database is not None and (originals is None or "://" not in database):
         raise typer.BadParameter("--database is the output URL for --originals, which must be a URL too")
+    given = (scrubbed, audit_values, reviewed, None if originals is None else Path(originals))
+    refuse_input(html, *(each for each in given if each is not None))
     notes = database or str(scrubbed.parent if scrubbed.name == AUDIT else scrubbed)
     check = auditing.prepare(originals, notes)
     if examples and audit_values is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..batch.messages import progress_bar
-from ..batch.safe_files import check_apart, write_private
+from ..batch.safe_files import check_apart, refuse_input, write_private
 from ..errors import Errors, PhiError
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
@@ -35,7 +35,8 @@ Examples:
   python -m spacy phi risk clean/
   python -m spacy phi risk clean.jsonl --patient-column person_id --below 11 --list small.jsonl
 
-{EXIT_CODES}"""
+{EXIT_CODES}
+Here 1 says that there are small groups."""
 
 
 @app.command("risk", help=_HELP, no_args_is_help=True)
@@ -61,6 +62,7 @@ def risk_command(
 
     if listed is not None:
         check_apart(listed)
+        refuse_input(listed, scrubbed)
     source = Source(
         str(scrubbed),
         lang,
@@ -73,7 +75,7 @@ def risk_command(
     source = replace(source, patient_column=find_patient_column(source))
     persons = collect_persons(_find(source, jobs))
     if not persons:
-        raise PhiError(Errors.E124.format(path=scrubbed))
+        raise PhiError(Errors.E112.format(path=scrubbed, expected="notes"))
     risks = measure_risk(persons, below)
     typer.echo(f"{len(persons)} patients; {len(risks)} share their quasi-identifiers with fewer than {below}")
     sizes = count_sizes(persons)

@@ -11,7 +11,7 @@ import typer
 
 from ..documents.formats import FORMATS
 from . import options
-from .app import EXIT_CODES, OK, SET_ASIDE, app, quieted
+from .app import EXIT_CODES, OK, SET_ASIDE, app, quieted, tell
 from .option_groups import Reading, expand_groups
 
 _FORMATS = ", ".join(f"{each.name} ({', '.join(each.suffixes)})" for each in FORMATS)
@@ -169,6 +169,7 @@ def scrub_command(
     from ..batch.messages import write_log
     from ..batch.portion import Portion
     from ..batch.run import Done, Run
+    from ..batch.safe_files import refuse_input
     from ..batch.settings import counts_from_date, refuse_kept, refuse_limited_language
     from ..batch.table_run import is_table, scrub_to_table
 
@@ -199,6 +200,8 @@ def scrub_command(
         )
     if as_json and (dry_run or output is None):
         raise typer.BadParameter("--json is for a run with --output")
+    if log is not None:
+        refuse_input(log, *(Path(name) for name in inputs if name != "-" and "://" not in name))
     start = monotonic()
     with quieted() if quiet else nullcontext(), write_log(log) if log else nullcontext():
         if dry_run:
@@ -207,6 +210,8 @@ def scrub_command(
             done = scrub_pipe(run)
         else:
             done = scrub_to_table(run) if is_table(inputs) else scrub_to_folder(run)
+    if run.portion and not quiet:
+        tell(f"A trial: only {run.portion.describe()} of the notes.")
     if as_json and done.audit is not None:
         typer.echo(json.dumps(summarize(done.audit, monotonic() - start), indent=2))
     raise typer.Exit(SET_ASIDE if done.failed else OK)

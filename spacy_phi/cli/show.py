@@ -8,7 +8,7 @@ import typer
 
 from ..batch.document_rows import join_texts, read_rows
 from ..batch.inputs import DOCUMENT, KINDS, Input
-from ..batch.safe_files import check_apart, write_private
+from ..batch.safe_files import check_apart, refuse_input, write_private
 from ..batch.sources import split_row
 from ..batch.stages import load, scrub_together
 from ..batch.tasks import Task
@@ -60,6 +60,7 @@ def show_command(
     findings = outcome.findings
     if html is not None:
         check_apart(html)
+        refuse_input(html, Path(note))
         policy = settings.config()["policy"]
         write_private(html, to_html(text, findings, "stdin" if note == "-" else Path(note).name, policy))
         tell(f"{len(findings)} findings; see {html}")

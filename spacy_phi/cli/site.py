@@ -155,6 +155,9 @@ def review_command(
         ),
     ] = None,
     label_map: Annotated[str | None, typer.Option("--map", help="With --import: rename labels")] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="With --import: replace what the reader has finished")
+    ] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 for a free one")] = 8765,
     config: options.ConfigFile = None,
 ) -> None:
@@ -166,7 +169,7 @@ def review_command(
     site = Site.open(folder)
     if taken is not None:
         with site.lock():
-            count = import_notes(site, taken, reader, get_label_map(label_map))
+            count = import_notes(site, taken, reader, get_label_map(label_map), overwrite)
         tell(f"{count} notes of {taken} taken as corrections of {reader}")
         _tell_progress(site)
         return

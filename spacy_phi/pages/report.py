@@ -113,6 +113,8 @@ def _first_page(
         ("Notes", f"{tally.notes:,} scrubbed, {tally.clean:,} of them without a finding"),
         ("Patients", _say_patients(run)),
     ]
+    if "part" in run:
+        facts.append(("A trial", f"only {run['part']} of the notes were scrubbed"))
     rows = "".join(f"<dt>{name}</dt><dd>{escape(value)}</dd>" for name, value in facts)
     gone = _by_hipaa(tally, only_replaced=True)
     counts = [*gone, ("Kept by the policy", tally.findings - sum(n for _, n in gone))]

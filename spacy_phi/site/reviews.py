@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
 from ..corpora.folders import read_notes
-from ..corpora.jsonl import read_line
+from ..corpora.jsonl import parse_json, read_line
 from ..corpora.review import check_labels, split_overlapping
 from ..errors import Errors, PhiError
 from ..evaluation.agreement import Agreement, compare_readers
@@ -68,27 +68,69 @@ def _offer_first(site: Site, notes: list[AnnotatedNote], store: ReviewStore) -> 
             store.save(number, first.meta["items"], False)
 
 
-def import_notes(site: Site, path: Path, reader: str, labels: Mapping[str, str]) -> int:
+def import_notes(
+    site: Site, path: Path, reader: str, labels: Mapping[str, str], overwrite: bool = False
+) -> int:
     """Take annotated notes as the finished corrections of a reader.
 
-    path: In a format that `evaluate` reads. labels: Maps their labels.
+    path: In a format that `evaluate` reads. labels: Maps their labels. overwrite: Replace what the reader has
+        finished.
     RETURNS: The number of notes.
-    RAISES: PhiError (E434) for a note that is not in the sample, or whose text differs; (E383) for an unknown
-    label. Nothing is then stored.
+    RAISES: PhiError (E434) for a note that is not in the sample, whose text differs, that stands there twice
+    or that the reader has finished; (E383) for an unknown label; (E109) for a line of JSONL without spans;
+    (E112) without notes. Nothing is then stored.
     """
-    store = open_store(site, reader)
-    numbers = {note.id: number for number, note in enumerate(store.notes)}
+    if not _READER.fullmatch(reader):
+        raise PhiError(Errors.E436)
+    _require_spans(path)
     found = [map_labels(note, labels) for note in read_notes(path)]
+    if not found:
+        raise PhiError(Errors.E112.format(path=path, expected="annotated notes"))
+    finished = set() if overwrite else _finished_by(site, reader)
+    texts = {note.id: note.text for note in site.read_sample()}
+    wanted = set(read_reviews(site).differing) if reader == FINAL else texts.keys()
+    seen = set[str]()
     for position, note in enumerate(found, 1):
         place = f"{path}: note {position}"
         check_labels(note.spans, place)
-        if note.id not in numbers:
-            raise PhiError(Errors.E434.format(place=place, reason="it is not in the sample"))
-        if store.notes[numbers[note.id]].text != note.text:
-            raise PhiError(Errors.E434.format(place=place, reason="its text is not the sampled one"))
+        reasons = {
+            "it is not in the sample": note.id not in texts,
+            "its text is not the sampled one": texts.get(note.id, note.text) != note.text,
+            "the readers do not differ about it": note.id in texts and note.id not in wanted,
+            "its id stands in the file twice": note.id in seen,
+            "the reader has finished it; --overwrite replaces that": note.id in finished,
+        }
+        if reason := next((words for words, applies in reasons.items() if applies), None):
+            raise PhiError(Errors.E434.format(place=place, reason=reason))
+        seen.add(note.id)
+    store = open_store(site, reader)
+    numbers = {note.id: number for number, note in enumerate(store.notes)}
     for note in found:
         store.save(numbers[note.id], _to_items(split_overlapping(note.spans)[0]), True)
     return len(found)
+
+
+def _require_spans(path: Path) -> None:
+    """Refuse a line of JSONL without spans, which would count as a note without PHI. RAISES: PhiError (E108,
+    E109)."""
+    if path.suffix.lower() not in (".jsonl", ".ndjson") or not path.is_file():
+        return
+    with path.open("rb") as stream:
+        for number, raw in enumerate(stream, 1):
+            values = parse_json(raw, path, number) if raw.strip() else {"spans": []}
+            if not isinstance(values, dict) or not isinstance(values.get("spans"), list):
+                error = Errors.E109.format(file=path, line=number, field="spans", kind="a list")
+                raise PhiError(error)
+
+
+def _finished_by(site: Site, reader: str) -> set[str]:
+    """Return the ids of the notes that a reader has finished."""
+    return {
+        note.id
+        for note in site.read_sample()
+        for state in _read_states(site, note)
+        if state.meta["reader"] == reader and state.meta["reviewed"]
+    }
 
 
 def _to_items(spans: Sequence[AnnotatedSpan]) -> list[dict[str, Any]]:

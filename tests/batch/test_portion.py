@@ -85,6 +85,8 @@ def test_a_run_over_a_part_writes_only_its_notes(option, notes, tmp_path):
     lines = (tmp_path / "out" / "notes.jsonl").read_text().splitlines()
     ids = [json.loads(line)["id"] for line in lines]
     assert len(ids) == 7
+    assert "A trial: only " in told
+    assert "7" in json.loads((tmp_path / "out" / "run.json").read_text())["part"]
     assert (ids == list(map(str, range(7)))) == (option == "--limit")
     assert "7 notes of 0 patients" in _scrub(notes, "--dry-run", option, "7").output
 
@@ -153,6 +155,7 @@ def test_the_messages_of_a_run_are_appended_to_a_log(notes, tmp_path):
     log = tmp_path / "run.log"
     told = _scrub(notes, "--output", tmp_path / "out", "--log", log, "--limit", "3").output
     _scrub(notes, "--output", tmp_path / "out", "--log", log, "--quiet", code=2)
+    assert "E444" in _scrub(notes, "--output", tmp_path / "o", "--log", notes, code=2).output
     text = log.read_text()
     assert_clean(text)
     assert "INFO 3 notes in = 3 notes out" in text

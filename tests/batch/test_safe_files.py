@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.batch import safe_files, sinks
-from spacy_phi.batch.safe_files import lock_output
+from spacy_phi.batch.safe_files import lock_output, refuse_input
 from spacy_phi.cli import app
 from spacy_phi.errors import PhiError
 
@@ -125,3 +125,17 @@ def test_a_file_system_without_locks_is_named(tmp_path, monkeypatch, caplog):
     with lock_output(tmp_path / "x.lock"):
         pass
     assert "supports no locks" in caplog.text
+
+
+def test_an_input_is_not_overwritten_but_a_page_beside_it_is(tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for name in ("a.jsonl", "report.html"):
+        (folder / name).touch()
+    for path in (folder / "a.jsonl", folder / ".." / "notes" / "a.jsonl"):
+        for given in (folder, folder / "a.jsonl"):
+            with pytest.raises(PhiError, match="E444"):
+                refuse_input(path, given)
+    refuse_input(folder / "report.html", folder)
+    refuse_input(folder / "new.txt", folder)
+    refuse_input(tmp_path / "b.jsonl", folder, folder / "a.jsonl")

@@ -66,3 +66,11 @@ def test_every_category_has_its_colour(capsys):
     print_note("ab", [finding])
     assert "(stays)" in capsys.readouterr().out
     assert "nothing found" in to_html("ab", [])
+
+
+def test_the_note_is_not_overwritten(note):
+    before = note.read_bytes()
+    result = CliRunner().invoke(app, ["show", str(note), "--html", str(note)])
+    assert result.exit_code == 2
+    assert "E444" in result.output
+    assert note.read_bytes() == before

@@ -124,7 +124,7 @@ def test_the_network_is_tuned_saved_and_calibrated(reviewed, phi):
     careless = reviewed.parent / "careless.jsonl"
     sample = [json.loads(line) for line in (reviewed / "sample.jsonl").read_text().splitlines()]
     write_jsonl([AnnotatedNote(row["id"], row["text"]) for row in sample if row["part"] != "held"], careless)
-    phi("review", reviewed, "--reader", "anna", "--import", careless)
+    phi("review", reviewed, "--reader", "anna", "--import", careless, "--overwrite")
     said = phi("learn", reviewed, "--steps", 40, "--words", 400)
     assert "network: not kept" in said.stdout
     assert read_weights(reviewed / "model") == weights

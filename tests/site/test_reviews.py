@@ -90,7 +90,7 @@ def test_corrections_that_fit_nothing_are_refused_and_nothing_is_lost(site, phi,
     strange = next(row for row in notes[1] if row["id"] not in {each["id"] for each in rows})
     for wrong in (strange, {**rows[0], "text": rows[0]["text"].replace("saw", "met")}):
         corrected.write_text(json.dumps({**rows[1], "spans": []}) + "\n" + json.dumps(wrong) + "\n")
-        said = phi("review", site, "--reader", "anna", "--import", corrected, code=2).stderr
+        said = phi("review", site, "--reader", "anna", "--import", corrected, "--overwrite", code=2).stderr
         assert "E434" in said
         assert "note 2" in said
         assert "Amador" not in said
@@ -108,3 +108,22 @@ def test_corrections_that_fit_nothing_are_refused_and_nothing_is_lost(site, phi,
     path.write_text(json.dumps({**line, "text": line["text"].replace("saw", "met")}))
     with pytest.raises(PhiError, match="E434"):
         read_reviews(Site.open(site))
+
+
+def test_an_import_without_spans_twice_or_over_finished_notes_is_refused(site, phi, corrected):
+    lines = corrected.read_text().splitlines()
+    row = json.loads(lines[0])
+    bare = {key: value for key, value in row.items() if key != "spans"}
+    for content, code in (
+        (json.dumps(bare), "E109"),
+        (json.dumps({**bare, "entities": row["spans"]}), "E109"),
+        (f"{lines[0]}\n{lines[0]}", "E434"),
+        ("", "E112"),
+    ):
+        corrected.write_text(content + "\n" * bool(content))
+        assert code in phi("review", site, "--reader", "ben", "--import", corrected, code=2).stderr
+        assert not (site / "reviews" / "ben").exists()
+    corrected.write_text(lines[0] + "\n")
+    phi("review", site, "--reader", "ben", "--import", corrected)
+    assert "E434" in phi("review", site, "--reader", "ben", "--import", corrected, code=2).stderr
+    phi("review", site, "--reader", "ben", "--import", corrected, "--overwrite")

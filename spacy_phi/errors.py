@@ -512,7 +512,8 @@ class Errors(metaclass=_WithCodes):
         'treated like it in every note. Add `"confirmed": true` if that is meant.'
     )
     E440 = (
-        "{path}, line {line}: not an entry of a lexicon. It has a `text` of 3 to 80 characters without a '$', "
+        "{path}, line {line}: not an entry of a lexicon. It has a `text` of 3 to 80 characters without a '$' that is no "
+        "article, preposition or the like, "
         "`accept`, and a `label`: null, or one of {known}."
     )
 
@@ -524,6 +525,7 @@ class Errors(metaclass=_WithCodes):
         "must not be packaged; run `learn` again."
     )
 
+    E445 = "spacy package failed: {reason}"
     E444 = "{path} is an input of this command, and would be overwritten. Give another file."
     E443 = "{path}: no note of this output is in its audit, so there is nothing to compare."
 
@@ -569,6 +571,10 @@ class Warnings(metaclass=_WithCodes):
     W381 = "No note of a file is read: {notices}."
     W160 = (
         "The service has reached its limit of {limit} connections: each new one closes the oldest idle one."
+    )
+    W192 = (
+        "{path}: the notes have changed since the sample was drawn, or cannot be read. The figures hold for those of "
+        "then; for the present ones, make another site."
     )
     W191 = (
         "The names of {count} files appear to contain identifiers, and are passed on to the output and "

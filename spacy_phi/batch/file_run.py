@@ -72,7 +72,7 @@ def scrub_to_folder(run: Run) -> Done:
             mark,
             overwrite=run.overwrite,
             values=run.audit_values,
-            about=run.describe() | {"key": mark.key},
+            about=run.describe(),
         )
         failed = _scrub(run, crew, paths, folder, vault, stamps)
         if has_fhir:

@@ -107,8 +107,9 @@ def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterato
 
 
 def _tells() -> bool:
-    """Return whether steps are told on the screen."""
-    return any(handler.level <= logging.INFO for handler in LOGGER.handlers)
+    """Return whether steps are told on the screen: a log file does not count."""
+    screens = (each for each in LOGGER.handlers if not isinstance(each, logging.FileHandler))
+    return any(each.level <= logging.INFO for each in screens)
 
 
 class _Lines:

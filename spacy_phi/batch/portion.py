@@ -31,9 +31,7 @@ class Portion:
 
     def size(self, total: int) -> int:
         """Return the number of notes that it holds of a total."""
-        return (
-            min(total, *(each for each in (self.limit, self.sample) if each is not None)) if self else total
-        )
+        return min(each for each in (self.limit, self.sample, total) if each is not None)
 
     def draw(self, count: Callable[[], int]) -> Callable[[int], bool]:
         """Return whether the note of a number, from 0, belongs to the portion.

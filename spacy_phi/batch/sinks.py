@@ -60,7 +60,8 @@ class Folder:
         values: Path | None = None,
         about: Mapping[str, Any] | None = None,
     ) -> None:
-        self.folder, self.overwrite, self.about = folder, overwrite, about
+        self.folder, self.overwrite = folder, overwrite
+        self.about = None if about is None else {**about, "key": mark.key}
         self.values = None if values is None else os.path.relpath(values, folder)
         self._logs = (AUDIT, FAILED, TARGETS, *([self.values] if self.values else []))
         self._made = [each for each in (folder, *folder.parents) if not each.exists()]

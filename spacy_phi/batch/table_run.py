@@ -243,7 +243,7 @@ def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> Done:
             mark,
             overwrite=run.overwrite,
             values=run.audit_values,
-            about=run.describe() | {"key": mark.key},
+            about=run.describe(),
         )
         tied = run.by_patient and (columns.patient is not None or columns.patient_id is not None)
         failed = scrub_table(table, stem, folder, crew, run.settings, tied, kept)

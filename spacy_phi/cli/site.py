@@ -123,12 +123,15 @@ def sample_command(
     """Draw the notes to read; the help text is `_SAMPLE`."""
     from collections import Counter
 
-    from ..site.sample import Plan, list_needed, take_sample
+    from ..site.sample import Plan, list_needed, take_sample, warn_of_change
 
     site = Site.open(folder)
     plan = Plan(random, learn, rate, seed=seed, search=search)
+    is_drawn = "sample" in site.steps
     with site.lock():
         notes = take_sample(site, plan, jobs)
+        if is_drawn:
+            warn_of_change(site)
     parts = Counter(note.meta["part"] for note in notes)
     read = parts.pop("estimate", 0)
     typer.echo(f"{read} random notes for the estimate, {parts.total()} to learn from")
@@ -235,7 +238,7 @@ def learn_command(
     record = site.steps["learn"]
     if recall is not None and record["safe_logit"] is None:
         tell(f"No threshold reaches a recall of {recall:g}; it stays as it was.")
-    tell(f"{record['entries']} entries of {site.folder / LEXICON} in use; next: certify")
+    tell(f"Entries of {site.folder / LEXICON} in use: {record['entries']}; next: certify")
 
 
 def _decide_by_file(path: Path, site: Site) -> "Ask":
@@ -255,7 +258,7 @@ def _ask(proposed: "Sequence[Entry]") -> "Sequence[Entry]":
     """Ask about each proposal, at a terminal; otherwise none is decided."""
     if not sys.stdin.isatty():
         if proposed:
-            tell(f"{len(proposed)} entries are proposed in lexicon.jsonl; decide them there, for --accept.")
+            tell(f"{len(proposed)} entries are proposed in lexicon.jsonl; decide there, then --accept it.")
         return proposed
     decided = []
     for entry in proposed:
@@ -293,10 +296,12 @@ def _print_steps(steps: "Sequence[Step]") -> None:
 def certify_command(folder: Folder, jobs: options.Jobs = 1, config: options.ConfigFile = None) -> None:
     """Measure the pipeline; the help text is `_CERTIFY`."""
     from ..site.certify import REPORT, certify
+    from ..site.sample import warn_of_change
 
     site = Site.open(folder)
     with site.lock():
         made = certify(site, jobs)
+        warn_of_change(site)
     decision = made["decision"]
     shown = "shown" if decision["shown"] else "not shown"
     typer.echo(

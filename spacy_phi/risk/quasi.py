@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 
-from ..lang.base import tomllib
+from ..lang import SHARED, get_host_pack, vocabulary
 from ..lexicons.gazetteers import name_key, nationalities
 from ..spans import Match
 from ..surrogates.ages import UNIT_REACH, age_in_years
@@ -22,7 +21,6 @@ Quasi = frozenset[tuple[str, str]]
 _WORD = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"(?<![\d/-])(?<!\d\.)(?:19|20)\d\d(?![\d/-]|\.\d)")
 _PLACEHOLDER = re.compile(r"\[[A-Z-]+\]|<[A-Z-]+:\d+>")
-_DATA = Path(__file__).with_name("words.toml")
 
 
 def find_quasi(text: str, matches: Iterable[Match], lang: str) -> Quasi:
@@ -58,20 +56,18 @@ def _find_sex(text: str, lang: str) -> str:
 
 
 @cache
-def _words(lang: str) -> dict[str, list[str]]:
-    data = tomllib.loads(_DATA.read_text(encoding="utf8"))
-    return {**data["all"], **data.get(lang, {})}
-
-
-@cache
 def _expressions(lang: str) -> dict[str, re.Pattern[str]]:
-    return {kind: _to_expression(_words(lang).get(kind.lower(), [])) for kind in (RARE, KIN, EVENT)}
+    vocab = get_host_pack(lang).vocab
+    lists = {RARE: vocabulary("risk_diseases", SHARED), KIN: vocab.get("risk_kin", ())}
+    lists[EVENT] = vocab.get("risk_events", ())
+    return {kind: _to_expression(words) for kind, words in lists.items()}
 
 
 @cache
 def _sex_expressions(lang: str) -> dict[str, re.Pattern[str]]:
-    words = _words(lang)
-    return {sex: _to_expression(words[sex]) for sex in ("female", "male") if sex in words}
+    vocab = get_host_pack(lang).vocab
+    lists = {"female": vocab.get("risk_female", ()), "male": vocab.get("risk_male", ())}
+    return {sex: _to_expression(words) for sex, words in lists.items() if words}
 
 
 def _to_expression(words: Iterable[str]) -> re.Pattern[str]:

@@ -11,6 +11,7 @@ from ..lexicons.ambiguity import is_person_name
 from ..lexicons.matcher import DRUGS
 from ..lexicons.medical import medical_index
 from ..lexicons.words import word_rank
+from ..rules.own_words import function_words
 from .measure import Found
 
 KINDS = {
@@ -96,6 +97,11 @@ def _is_usable(text: str) -> bool:
     return 2 < len(text) <= _LONGEST and "$" not in text and any(char.isalpha() for char in text)
 
 
+def _is_function_word(text: str, lang: str) -> bool:
+    """Return whether a text is a word such as "the", which stands in every note."""
+    return text.casefold() in function_words(lang)
+
+
 def _is_short(text: str) -> bool:
     return _is_usable(text) and len(text) <= _SHORT and not any(char.isdigit() for char in text)
 
@@ -124,7 +130,11 @@ def read_accepted(rows: Iterable[Mapping[str, Any]], lang: str, path: str) -> li
     for number, row in enumerate(rows, 1):
         text, label, accept = row.get("text"), row.get("label"), row.get("accept", True)
         known = label is None or label in KINDS
-        if not isinstance(text, str) or not _is_usable(text) or not known or not isinstance(accept, bool):
+        if (
+            not (isinstance(text, str) and _is_usable(text) and not _is_function_word(text, lang))
+            or not known
+            or not isinstance(accept, bool)
+        ):
             raise PhiError(Errors.E440.format(path=path, line=number, known=", ".join(KINDS)))
         entry = Entry(" ".join(text.split()), label, tuple(row.get("notes", ())), accept=accept)
         entry = replace(entry, question=find_question(entry, lang))

@@ -1,12 +1,13 @@
 """`phi site package`: an installable pipeline of a site, checked to hold no word of a note."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import spacy.cli
 import srsly
 
 from ..errors import Errors, PhiError
@@ -24,7 +25,8 @@ def package(site: Site, name: str, version: str, out: Path) -> Path:
     name: Of the site: the package is LANG_phi_NAME. version: Of the package. out: Folder for it.
     RETURNS: The wheel.
     RAISES: PhiError (E431) before `learn`, (E441) for an unusable name, (E442) if a file of the pipeline
-        holds a word of a sampled note that neither the bundled pipeline nor the accepted lexicon has.
+        holds a word of a sampled note that neither the bundled pipeline nor the accepted lexicon has, (E445)
+        if spaCy cannot build it.
     """
     if not _NAME.fullmatch(name):
         raise PhiError(Errors.E441)
@@ -32,9 +34,13 @@ def package(site: Site, name: str, version: str, out: Path) -> Path:
     model = Path(str(site.model))
     check_strings(site, model, [name])
     out.mkdir(parents=True, exist_ok=True)
-    spacy.cli.package(
-        model, out, name=f"phi_{name}", version=version, create_sdist=False, create_wheel=True, force=True
-    )
+    # In a process of its own, because setuptools fills the screen.
+    command = [*(sys.executable, "-m", "spacy", "package"), *map(str, (model, out)), "--force"]
+    options = [*("--name", f"phi_{name}"), *("--version", version), *("--build", "wheel")]
+    done = subprocess.run([*command, *options], capture_output=True, text=True)
+    if done.returncode:
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        raise PhiError(Errors.E445.format(reason=lines[-1] if lines else done.returncode))
     (wheel,) = (out / f"{site.source.lang}_phi_{name}-{version}" / "dist").glob("*.whl")
     site.finish("package", name=name, version=version)
     return wheel

@@ -76,9 +76,9 @@ def import_notes(
     path: In a format that `evaluate` reads. labels: Maps their labels. overwrite: Replace what the reader has
         finished.
     RETURNS: The number of notes.
-    RAISES: PhiError (E434) for a note that is not in the sample, whose text differs, that stands there twice
-    or that the reader has finished; (E383) for an unknown label; (E109) for a line of JSONL without spans;
-    (E112) without notes. Nothing is then stored.
+    RAISES: PhiError (E434) for a note that is not in the sample, whose text differs, that stands there twice,
+    whose spans overlap or that the reader has finished; (E383) for an unknown label; (E109) for a line of JSONL
+    without spans; (E112) without notes. Nothing is then stored.
     """
     if not _READER.fullmatch(reader):
         raise PhiError(Errors.E436)
@@ -98,6 +98,7 @@ def import_notes(
             "its text is not the sampled one": texts.get(note.id, note.text) != note.text,
             "the readers do not differ about it": note.id in texts and note.id not in wanted,
             "its id stands in the file twice": note.id in seen,
+            "its spans overlap": bool(split_overlapping(note.spans)[1]),
             "the reader has finished it; --overwrite replaces that": note.id in finished,
         }
         if reason := next((words for words, applies in reasons.items() if applies), None):
@@ -106,7 +107,7 @@ def import_notes(
     store = open_store(site, reader)
     numbers = {note.id: number for number, note in enumerate(store.notes)}
     for note in found:
-        store.save(numbers[note.id], _to_items(split_overlapping(note.spans)[0]), True)
+        store.save(numbers[note.id], _to_items(sorted(note.spans, key=lambda span: span.start)), True)
     return len(found)
 
 

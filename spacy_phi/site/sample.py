@@ -1,16 +1,17 @@
 """`phi site sample`: draw the notes to read and copy them into the site's folder."""
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from random import Random
 from typing import NamedTuple
 
 from ..batch.crew import scrub_stream
-from ..batch.messages import progress_bar
+from ..batch.messages import progress_bar, warn
 from ..batch.settings import Settings
 from ..batch.tasks import Outcome, Task
 from ..corpora.annotated import AnnotatedNote
 from ..corpora.jsonl import write_line
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, Warnings
 from ..evaluation.significance import count_needed
 from .folder import SAMPLE, Site, digest_bytes
 from .sampling import ESTIMATE, LEARN, Candidate, draw_learning, draw_random
@@ -46,7 +47,8 @@ def take_sample(site: Site, plan: Plan, jobs: int = 1) -> list[AnnotatedNote]:
             raise PhiError(Errors.E433.format(path=site.folder))
         return site.read_sample()
     rng = Random(plan.seed)
-    candidates = list(_read_candidates(site))
+    source = blake2b(digest_size=12)
+    candidates = list(_read_candidates(site, source))
     estimated = draw_random(candidates, size, rng)
     numbers = {each.number for each in estimated}
     rest = [each for each in candidates if each.number not in numbers]
@@ -63,19 +65,39 @@ def take_sample(site: Site, plan: Plan, jobs: int = 1) -> list[AnnotatedNote]:
     notes = [_to_note(texts[number], parts.get(number, ESTIMATE)) for number in drawn]
     site.write_notes(SAMPLE, notes)
     digest = digest_bytes(b"".join(map(write_line, notes)))
-    site.finish("sample", plan=asked._asdict(), digest=digest, population=len(candidates))
+    site.finish(
+        "sample",
+        plan=asked._asdict(),
+        digest=digest,
+        source=source.hexdigest(),
+        population=len(candidates),
+    )
     return notes
 
 
-def _read_candidates(site: Site) -> Iterator[Candidate]:
+def warn_of_change(site: Site) -> None:
+    """Warn if the site's notes are no longer those of which the sample was drawn."""
+    source = blake2b(digest_size=12)
+    try:
+        for _ in _read_candidates(site, source):
+            pass
+    except PhiError:
+        source.update(b"unreadable")
+    if source.hexdigest() != site.require("sample")["source"]:
+        warn(Warnings.W192.format(path=site.source.notes))
+
+
+def _read_candidates(site: Site, digest: blake2b) -> Iterator[Candidate]:
+    """Yield the notes of a site without their texts. digest: Takes ids and texts."""
     seen: set[str] = set()
     for number, note in enumerate(read_source(site.source)):
         if note.id in seen:
             raise PhiError(Errors.E113.format(id=note.id))
         seen.add(note.id)
+        digest.update(f"{note.id}\0{note.text}\0".encode("utf8", "surrogatepass"))
         yield Candidate(number, note.patient, note.stratum)
     if not seen:
-        raise PhiError(Errors.E124.format(path=site.source.notes))
+        raise PhiError(Errors.E112.format(path=site.source.notes, expected="notes"))
 
 
 def _to_note(note: SourceNote, part: str) -> AnnotatedNote:

@@ -1,11 +1,13 @@
 """Runs over a part of the notes, and what a run tells to a scheduler."""
 
 import json
+import logging
 import sqlite3
 
 import pytest
 from typer.testing import CliRunner
 
+from spacy_phi.batch import messages
 from spacy_phi.batch.portion import ALL, Portion, count_notes
 from spacy_phi.batch.records import Record
 from spacy_phi.cli.app import app
@@ -162,3 +164,14 @@ def test_the_messages_of_a_run_are_appended_to_a_log(notes, tmp_path):
     assert "3 notes in = 3 notes out" in told
     assert " ERROR [E" in text
     assert log.stat().st_mode & 0o77 == 0
+
+
+def test_a_log_file_is_no_screen(monkeypatch, tmp_path):
+    monkeypatch.setattr(messages.LOGGER, "handlers", [logging.FileHandler(tmp_path / "run.log")])
+    assert not messages._tells()
+    quiet = logging.StreamHandler()
+    quiet.setLevel(logging.WARNING)
+    messages.LOGGER.handlers.append(quiet)
+    assert not messages._tells()
+    messages.LOGGER.handlers.append(logging.StreamHandler())
+    assert messages._tells()

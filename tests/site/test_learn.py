@@ -95,7 +95,7 @@ def scrub_by_bundle(text):
 def test_a_lexicon_that_harms_is_not_kept(reviewed, phi):
     phi("learn", reviewed, "--lexicons-only")
     path = reviewed.parent / "decisions.jsonl"
-    words = ("slept", "well", "shift")
+    words = ("slept", "lunch", "shift")
     rows = [{"text": word, "label": "DOCTOR", "accept": True, "confirmed": True} for word in words]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
     said = phi("learn", reviewed, "--lexicons-only", "--accept", path)
@@ -103,6 +103,8 @@ def test_a_lexicon_that_harms_is_not_kept(reviewed, phi):
     assert "slept well" in spacy.load(reviewed / "model")("She slept well.")._.scrubbed
     path.write_text(json.dumps({**rows[0], "confirmed": False}) + "\n")
     assert "E439" in phi("learn", reviewed, "--lexicons-only", "--accept", path, code=2).stderr
+    path.write_text(json.dumps({**rows[0], "text": "the"}) + "\n")
+    assert "E440" in phi("learn", reviewed, "--lexicons-only", "--accept", path, code=2).stderr
     path.write_text("no json\n")
     assert "E128" in phi("learn", reviewed, "--accept", path, code=2).stderr
 

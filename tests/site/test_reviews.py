@@ -118,6 +118,12 @@ def test_an_import_without_spans_twice_or_over_finished_notes_is_refused(site, p
         (json.dumps(bare), "E109"),
         (json.dumps({**bare, "entities": row["spans"]}), "E109"),
         (f"{lines[0]}\n{lines[0]}", "E434"),
+        (
+            json.dumps(
+                {**row, "spans": [row["spans"][0], {**row["spans"][0], "end": row["spans"][0]["end"] + 2}]}
+            ),
+            "E434",
+        ),
         ("", "E112"),
     ):
         corrected.write_text(content + "\n" * bool(content))

@@ -30,6 +30,12 @@ def test_a_sample_is_private_resumable_and_split(site, phi, notes):
         in phi("sample", site, "--random", 10, "--learn", 12).stdout
     )
     assert (site / "sample.jsonl").read_bytes() == before
+    kept = notes[0].read_bytes()
+    assert "W192" not in phi("sample", site, "--random", 10, "--learn", 12).stderr
+    for changed in (kept.replace(b"\n", b" \n", 1).replace(b'"text": "', b'"text": "x', 1), b"no notes"):
+        notes[0].write_bytes(changed)
+        assert "W192" in phi("sample", site, "--random", 10, "--learn", 12).stderr
+    notes[0].write_bytes(kept)
     assert "E433" in phi("sample", site, "--random", 11, "--learn", 12, code=2).stderr
     phi("init", notes[0], "--out", site)
     assert "E430" in phi("init", notes[0], "--out", site, "--policy", "strict", code=2).stderr

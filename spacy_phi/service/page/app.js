@@ -500,7 +500,7 @@ function listen() {
   for (const button of document.querySelectorAll("[data-edge]")) button.addEventListener("click", () => move(button.dataset.edge));
   on("label", "keydown", (event) => {
     isTyping = true;
-    if (event.key === "Escape") drawAll();
+    if (event.key === "Escape") $("label").value = state.item?.label;
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     focusRow();

@@ -206,7 +206,8 @@ export function drawPanel(note, item, row, isEdging) {
   $("reject").setAttribute("aria-pressed", String(stateOf(item) === "✗"));
   $("redact").hidden = !(isKept(item) || (item.forced && item.source !== "user"));
   $("redact").replaceChildren(isKept(item) ? "Redact " : "Keep ", make("kbd", { textContent: "k", ariaHidden: "true" }));
-  $("label").value = item.label;
+  // A label that is being typed stays while the note is written again.
+  if (document.activeElement !== $("label")) $("label").value = item.label;
 }
 
 const MARKS = [["NAME on", "found"], ["NAME on unsure", `uncertain, below ${UNSURE}`], ["NAME kept", "kept by the policy"], ["NAME off", "not PHI, you decided"], ["NAME veto", "rejected as medicine"]];

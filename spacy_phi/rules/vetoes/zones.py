@@ -25,7 +25,7 @@ from ..veto import Veto
 from .cues import CREDENTIAL_AFTER
 from .evidence import WORD
 
-_MAKER, _DEVICE, _STUDY = "maker", "device", "study"
+_DRUG, _DEVICE, _STUDY = "drug", "device", "study"
 _STAGES = "|".join(vocabulary("stage_words", SHARED))
 _CONTEXTS = {
     "": ("", ""),
@@ -42,7 +42,7 @@ _CONTEXTS = {
     "count": (r"(?<=\d[ ])", ""),
     "stage": ("", rf"[ ](?i:{_STAGES})[ ]?(?:[IVX]{{1,4}}|\d)[abAB]?(?![^\W_])"),
     "book": (cue_text("contexts.book_before", SHARED), cue_text("contexts.book_after", SHARED)),
-    _MAKER: (r"(?<=[ (])", ""),
+    _DRUG: (r"(?<=[ (])", ""),
     _DEVICE: (
         "",
         r"[ ](?=[^\W\d_]*[A-Z])[\w-]{3,}(?:[ ](?:[A-Z]{1,4}(?:-[A-Z]{1,3})?|[A-Z]{0,3}\d{1,4}[A-Z]?)(?![\w/.-])){0,3}",
@@ -50,10 +50,10 @@ _CONTEXTS = {
 }
 """Left and right context of the terms with a tag: before a number, before a colon or parenthesis, between commas,
 at the start of a line or sentence, after a word in lowercase, at the start of an item before a colon, within a line
-where nobody signs and no address or code goes on, after a number, before a stage, a book before its year, chapter or kind, after a drug (`_is_maker`), before a
+where nobody signs and no address or code goes on, after a number, before a stage, a book before its year, chapter or kind, after a drug (`_follows_drug`), before a
 model (`_is_model`)."""
-_DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?[ ]\(?$")
-"""A word and perhaps its strength, before a maker."""
+_DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+(?:[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?)?[ ]\(?$")
+"""A word and perhaps its strength, before a maker or an interval."""
 _DOTTED = re.compile(r"(?<![^\W_])(?<![^\W_]\.)(?:[^\W\d_]\.){3,6}(?![^\W_])")
 _INITIALS = any_of(vocabulary("initials_words", SHARED))
 _INITIALS_BEFORE = re.compile(rf"(?i:{_INITIALS})\.?[ :=]{{1,3}}$")
@@ -78,7 +78,7 @@ def find_zones(text: str, language: str) -> list[Zone]:
     zones = [
         Zone(*found.span(), searched.reason)
         for searched, found in _find_all(text, *_get_expressions(get_host_pack(language).code))
-        if searched.reason != _MAKER or _is_maker(text, *found.span(), language)
+        if searched.reason != _DRUG or _follows_drug(text, *found.span(), language)
         if searched.reason != _DEVICE or _is_model(found, language)
         if searched.reason != _STUDY or _is_study(found, language)
     ]
@@ -95,8 +95,8 @@ def find_zones(text: str, language: str) -> list[Zone]:
     return zones + [Zone(*span, "fraction") for span in find_fractions(text, language)]
 
 
-def _is_maker(text: str, start: int, end: int, language: str) -> bool:
-    """Return whether a drug or a strength precedes a maker, and no credential follows."""
+def _follows_drug(text: str, start: int, end: int, language: str) -> bool:
+    """Return whether a drug or a strength precedes a maker or an interval, and no credential follows."""
     before = _DRUG_BEFORE.search(text, max(0, start - _REACH), start)
     if before is None or CREDENTIAL_AFTER.match(text, end):
         return False
@@ -192,7 +192,7 @@ def _compile_terms(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
             if words:
                 cased = words if has_case else [word.lower() for word in words]
                 yield (
-                    tag if tag in (_MAKER, _DEVICE) else "never",
+                    tag if tag in (_DRUG, _DEVICE) else "never",
                     re.compile(f"{left}{_EDGE}(?P<term>{any_of(cased)}){_END}{right}", flags),
                 )
 

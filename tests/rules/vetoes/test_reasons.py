@@ -42,7 +42,7 @@ def test_every_reason_has_words():
     by_hand = {REASON, leftovers.REASON, "state or country", "allow", "labels", "label_map"}
     by_hand |= {
         "never",
-        "maker",
+        "drug",
         "fraction",
         "reporter",
         *(key.replace("_", " ") for key in get_keys("never", SHARED)),

@@ -10,10 +10,10 @@ from ..label_maps import get_group
 from ..lang import get_host_pack
 from ..lexicons.ambiguity import is_person_name
 from ..lexicons.matcher import DRUGS
-from ..lexicons.medical import medical_index
 from ..lexicons.words import COMMON_RANK, word_rank
 from ..spans import Match
 from .forms import LETTER, UP
+from .next_words import get_category, is_acronym, is_unknown
 
 _SENTENCE_END = re.compile(
     f"(?<![^\\W_])((?:{LETTER}+['’])?{LETTER}{{2,}}|{LETTER}+['’]s)"
@@ -120,9 +120,9 @@ def _cut_name(text: str, match: Match, language: str) -> Match:
             return match._replace(end=gap.start())
     name = text[match.start : match.end]
     value, drug = _VALUE.search(name), _DRUG.search(name)
-    if value and _NUMBER.match(text, match.end) and _find_term(value[1], language) == "abbreviation":
+    if value and _NUMBER.match(text, match.end) and get_category(value[1], language) == "abbreviation":
         return match._replace(end=match.start + value.start())
-    if drug and _find_term(drug[1], language) in DRUGS and not is_person_name(drug[1], language):
+    if drug and get_category(drug[1], language) in DRUGS and not is_person_name(drug[1], language):
         return match._replace(end=match.start + drug.start())
     return match
 
@@ -131,16 +131,7 @@ def _continues(name: str, word: str, language: str) -> bool:
     """Return whether a word of the next column or line may belong to the name before it."""
     if is_person_name(word, language):
         return True
-    is_acronym = (
-        word.isupper() and not name.isupper() and (len(word) <= _FULL_WORD or not _VOWEL.search(word))
-    )
-    return not is_acronym and word_rank(word, language) is None and not _find_term(word, language)
-
-
-def _find_term(word: str, language: str) -> str:
-    """Return the category of a medical term, or ""."""
-    found = medical_index(language).lookup(word)
-    return found.term.category if found is not None and found.how != "fuzzy" else ""
+    return not (is_acronym(word) and not name.isupper()) and is_unknown(word, language)
 
 
 def _may_cross(text: str, match: Match) -> bool:

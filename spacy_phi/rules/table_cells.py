@@ -20,12 +20,13 @@ _LEAST_CELLS = 3
 _MOST_ROWS = 200
 _SCORE = 0.8
 _SOURCE = rule_source("name.table_cell", tags=(Tag.LAYOUT, Tag.PERSON))
-_INITIALS, _DATE, _AGE, _CLINICAL = "INITIALS", "DATE", "AGE", "CLINICAL"
+_INITIALS, _DATE, _AGE, _CLINICAL, _VALUE = "INITIALS", "DATE", "AGE", "CLINICAL", "VALUE"
 _MAY_HOLD = ("PATIENT", "DOCTOR", _INITIALS, _DATE, _AGE)
 _YEARS = re.compile(r"1?\d{1,2}")
+_MEASURED = re.compile(r"\d{1,3}(?:[.,/]\d{1,3})?")
 _AGED = rule_source("age.table_cell", tags=(Tag.LAYOUT, Tag.CUED))
 _SURE = 0.99
-"""Score of an age in its column, which a network takes for the number of a room."""
+"""Score of an age in its column."""
 _DAY = re.compile(r"\d{1,2}[./-]\d{1,2}\.?")
 _DATED = rule_source("date.table_cell", tags=(Tag.LAYOUT, Tag.CUED))
 # "ok" and "ja" are no initials.
@@ -47,14 +48,20 @@ def find_table_cells(text: str, language: str) -> list[Match]:
     ]
 
 
-def find_diagnosis_cells(text: str, language: str) -> Iterator[Cell]:
-    """Yield the start and end of the cells of a column of diagnoses or treatments that hold an eponym alone.
+def find_clinical_cells(text: str, language: str) -> Iterator[tuple[Cell, str]]:
+    """Yield the start and end of the cells that hold no PHI whatever a finder says, each with the reason: an eponym
+    alone in a column of diagnoses or treatments, a number in a column of measurements, an age.
 
     text: The note. language: Language code.
     """
     for kind, cell in _read_cells(text, language):
-        if kind == _CLINICAL and is_eponym_word(text[slice(*cell)]):
-            yield cell
+        content = text[slice(*cell)]
+        if kind == _CLINICAL and is_eponym_word(content):
+            yield cell, "eponym"
+        elif kind == _VALUE and _MEASURED.fullmatch(content):
+            yield cell, "value"
+        elif kind == _AGE and _YEARS.fullmatch(content):
+            yield cell, "age"
 
 
 def _read_cells(text: str, language: str) -> Iterator[tuple[str, Cell]]:

@@ -77,8 +77,8 @@ def import_notes(
         finished.
     RETURNS: The number of notes.
     RAISES: PhiError (E434) for a note that is not in the sample, whose text differs, that stands there twice,
-    whose spans overlap or that the reader has finished; (E383) for an unknown label; (E109) for a line of JSONL
-    without spans; (E112) without notes. Nothing is then stored.
+    whose spans overlap or that the reader has finished; (E383) for an unknown label; (E109) for a line of
+    JSONL without spans; (E112) without notes. Nothing is then stored.
     """
     if not _READER.fullmatch(reader):
         raise PhiError(Errors.E436)

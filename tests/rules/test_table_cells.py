@@ -1,10 +1,18 @@
+import re
+
 import pytest
 
-from spacy_phi.rules.table_cells import find_diagnosis_cells, find_header_rows, find_table_cells
+from spacy_phi.rules.table_cells import find_clinical_cells, find_header_rows, find_table_cells
+from spacy_phi.rules.vetoes.zones import cut_zones
+from spacy_phi.spans import NER, Match
 
 
 def _found(text, language):
     return [(text[m.start : m.end], m.label) for m in find_table_cells(text, language)]
+
+
+def _clinical(text, language):
+    return [(text[slice(*cell)], reason) for cell, reason in find_clinical_cells(text, language)]
 
 
 @pytest.mark.parametrize(
@@ -44,9 +52,26 @@ def test_other_cells_are_left(text):
     assert _found(text, "en") == []
 
 
+def test_columns_of_ages_and_measurements_hold_no_rooms():
+    text = "Zi;Name;Alter;Gewicht;Dx\n12;Quandt, P.;61;82,5;Baker\n14;Ebel, R.;38;n. b.;Gicht"
+    assert _clinical(text, "de") == [("61", "age"), ("82,5", "value"), ("Baker", "eponym"), ("38", "age")]
+    numbers = re.finditer(r"\d+(?:,\d)?", text)
+    rooms = [Match(*found.span(), "ROOM", 0.9, NER) for found in numbers]
+    assert [text[match.start : match.end] for match in cut_zones(text, rooms, "de")[0]] == ["12", "14"]
+
+
+def test_an_age_in_its_column_is_an_age_for_a_policy_that_replaces_ages():
+    text = "Nom;Âge;Motif;Sortie\nLefort A.;87;chute;6/8\nRamel B.;19;asthme;7/8"
+    found = [(text[m.start : m.end], m.label) for m in find_table_cells(text, "fr")]
+    assert {("87", "AGE"), ("19", "AGE")} <= set(found)
+    matches = [Match(text.index("87"), text.index("87") + 2, label, 0.9, NER) for label in ("AGE", "ROOM")]
+    kept, _ = cut_zones(text, matches, "fr")
+    assert [match.label for match in kept] == ["AGE"]
+
+
 def test_a_column_of_diagnoses_holds_eponyms():
     text = "Nom;DDN;Motif;Sortie\nLefort A.;1/1/61;Dupuytren;6/8\nDupuytren B.;2/2/62;asthme;7/8"
-    assert [text[slice(*cell)] for cell in find_diagnosis_cells(text, "fr")] == ["Dupuytren"]
+    assert _clinical(text, "fr") == [("Dupuytren", "eponym")]
     assert _found(text, "fr")[-3:] == [("6/8", "DATE"), ("Dupuytren B.", "PATIENT"), ("7/8", "DATE")]
 
 

@@ -20,7 +20,7 @@ from ..cued import Cued
 from ..forms import any_of
 from ..partial_dates import find_fractions
 from ..starts import Starts, find_starts, required_literals
-from ..table_cells import find_diagnosis_cells, find_header_rows
+from ..table_cells import find_clinical_cells, find_header_rows
 from ..veto import Veto
 from .cues import CREDENTIAL_AFTER
 from .evidence import WORD
@@ -83,7 +83,7 @@ def find_zones(text: str, language: str) -> list[Zone]:
         if searched.reason != _STUDY or _is_study(found, language)
     ]
     zones += (Zone(*span, "heading") for span in find_header_rows(text, language))
-    zones += (Zone(*span, "eponym") for span in find_diagnosis_cells(text, language))
+    zones += (Zone(*span, reason) for span, reason in find_clinical_cells(text, language))
     # "P.A.A.F." is an abbreviation, and "J.A.M.S." the initials of a person.
     dotted = (
         found
@@ -258,7 +258,8 @@ def _is_plain(rest: str, label: str, language: str) -> bool:
 
 def _find_rest(text: str, match: Match, reasons: Sequence[str]) -> tuple[int, int]:
     """Return the part of a finding between the zones at its edges; an empty one if they cover it."""
-    free = [i for i in range(match.start, match.end) if text[i].isalnum() and not reasons[i]]
+    own = match.label.lower()  # a zone of ages keeps an age from being a room, not from being an age
+    free = [i for i in range(match.start, match.end) if text[i].isalnum() and reasons[i] in ("", own)]
     if not free:
         return match.end, match.end
     start, end = match.start, match.end

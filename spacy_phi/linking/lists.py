@@ -1,0 +1,96 @@
+"""Find the people of lists of whom some are known: register entries, rounds by room, who attended."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..lang import SHARED, vocabulary
+from ..lexicons.ambiguity import is_person_name
+from ..lexicons.matcher import DRUGS
+from ..lexicons.medical import medical_index
+from ..rules.forms import LETTER, UP, any_of
+from ..rules.next_words import may_be_surname
+from ..spans import Match, rule_source
+from .names import PEOPLE
+
+_WORD = re.compile(f"{LETTER}+")
+_PARTICLES = frozenset(vocabulary("surname_particles", SHARED))
+_NAME = f"[{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*"
+_ENTRY = rf"{_NAME}[ ][{UP}]\.(?:[ ]?[{UP}]\.)?"
+_LIST = re.compile(rf"(?<![^\W_]){_ENTRY}(?:[,;/][ ]{_ENTRY}){{2,}}")
+_LISTED = rule_source("name.in_list")
+_ROW = re.compile(rf"(?:^|(?<=[.;:][ ])|(?<=\n))(\d{{1,4}})[A-Za-z]?[ ]({_NAME}(?:[ ][{UP}]\.?)?)[ ][-–—][ ]")
+_ATTENDANCE = any_of(vocabulary("attendance_words", SHARED))
+_ATTENDING = re.compile(
+    rf"(?<![^\W_])(?i:{_ATTENDANCE})\.?[ ]?:?[ ]"
+    rf"({_NAME}(?:[ ]{_NAME}){{0,2}}(?:,[ ]{_NAME}(?:[ ]{_NAME}){{0,2}}){{1,11}})"
+)
+_ATTENDED, _ATTENDED_SCORE = rule_source("name.attending"), 0.8
+_LEAST_ROWS = 3
+"""Least rows of a list by numbers of rooms."""
+_LEAST = 2
+"""Least entries of a list that are people, so that all are."""
+
+
+def find_listed(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
+    """Yield the people of lists that have no finding, such as "Tietgen M., Lüdke S., Voss K." if two
+    of them are found.
+
+    text: The note. matches: Its findings. language: Language code of the note.
+    """
+    yield from _find_entries(text, matches)
+    yield from _find_rows(text, matches, language)
+    yield from _find_attending(text, matches, language)
+
+
+def _find_entries(text: str, matches: Sequence[Match]) -> Iterator[Match]:
+    """Yield the entries of lists of names that have no finding."""
+    for row in _LIST.finditer(text):
+        inside = [match for match in matches if row.start() <= match.start < row.end()]
+        people = [match for match in inside if match.label in PEOPLE]
+        if len(people) < _LEAST:
+            continue
+        for entry in re.finditer(_ENTRY, row[0]):
+            start, end = row.start() + entry.start(), row.start() + entry.end()
+            if not any(match.start < end and start < match.end for match in inside):
+                yield Match(start, end, people[0].label, people[0].score, _LISTED)
+
+
+def _find_rows(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
+    """Yield the people without a finding in a list of rooms by rising numbers, such as "702 Bell - palsy. 703
+    Graves - new", if one of its rows is a person."""
+    rows = list(_ROW.finditer(text))
+    numbers = [int(row[1]) for row in rows]
+    if len(rows) < _LEAST_ROWS or sorted(set(numbers)) != numbers:
+        return
+    people = [match for match in matches if match.label in PEOPLE]
+    if not any(match.start <= row.start(2) < match.end for row in rows for match in people):
+        return
+    for row in rows:
+        word = row[2].split()[0]
+        term = medical_index(language).lookup(word)
+        is_free = not any(match.start < row.end(2) and row.start(2) < match.end for match in matches)
+        if is_free and is_person_name(word, language) and (term is None or term.term.category not in DRUGS):
+            yield Match(*row.span(2), "PATIENT", people[0].score, _LISTED)
+
+
+def _find_attending(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
+    """Yield the people without a finding in the list of who attended, such as "Anwesend: Kaminski, Ostertag",
+    if two entries are no words of the language and no terms."""
+    for row in _ATTENDING.finditer(text):
+        entries = [
+            (row.start(1) + entry.start(), row.start(1) + entry.end())
+            for entry in re.finditer(r"[^,]+", row[1].rstrip())
+        ]
+        names = [
+            (start + (text[start] == " "), end)
+            for start, end in entries
+            if all(
+                word.lower() in _PARTICLES or may_be_surname(word, language)
+                for word in _WORD.findall(text[start:end])
+            )
+        ]
+        if len(names) < _LEAST:
+            continue
+        for start, end in names:
+            if not any(match.start < end and start < match.end for match in matches):
+                yield Match(start, end, "DOCTOR", _ATTENDED_SCORE, _ATTENDED)

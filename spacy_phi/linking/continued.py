@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ..lang import SHARED, vocabulary
+from ..lexicons.ambiguity import is_person_name
 from ..lexicons.gazetteers import first_names, last_names, name_key
 from ..rules.forms import LETTER, UP, any_of
 from ..rules.next_words import is_unknown, may_be_surname
@@ -37,6 +38,9 @@ def _extend(text: str, match: Match, covered: bytearray, language: str) -> Match
     if found is None or covered[found.start(1)] or len(words) != 1:
         return match
     key, surname = name_key(words[0]), found[1]
+    has_value = text[found.end() : found.end() + 2].strip().isdigit()  # "Vogelsang\nLeuko 14"
+    if has_value and not is_person_name(surname, language):
+        return match
     if key in first_names(language):
         goes_on = may_be_surname(surname, language)
     else:  # a first name that no list has

@@ -1,4 +1,4 @@
-"""Find the people of lists of whom some are known: register entries, rounds by room, who attended."""
+"""Find people by their place: in lists of whom some are known, among who attended, before values."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,15 @@ _LIST = re.compile(rf"(?<![^\W_]){_ENTRY}(?:[,;/][ ]{_ENTRY}){{2,}}")
 _LISTED = rule_source("name.in_list")
 _ROW = re.compile(rf"(?:^|(?<=[.;:][ ])|(?<=\n))(\d{{1,4}})[A-Za-z]?[ ]({_NAME}(?:[ ][{UP}]\.?)?)[ ][-–—][ ]")
 _ATTENDANCE = any_of(vocabulary("attendance_words", SHARED))
-_ATTENDING = re.compile(
-    rf"(?<![^\W_])(?i:{_ATTENDANCE})\.?[ ]?:?[ ]"
-    rf"({_NAME}(?:[ ]{_NAME}){{0,2}}(?:,[ ]{_NAME}(?:[ ]{_NAME}){{0,2}}){{1,11}})"
+_MEMBER = rf"{_NAME}(?:[ ]{_NAME}){{0,2}}(?:[ ]\([^()\n]{{1,20}}\))?"
+_ATTENDEE = re.compile(rf"{_NAME}(?:[ ]{_NAME}){{0,2}}(?=[ ]\(|,|$)")
+_ATTENDING = re.compile(rf"(?<![^\W_])(?i:{_ATTENDANCE})\.?[ ]?:?[ ]({_MEMBER}(?:,[ ]{_MEMBER}){{1,11}})")
+# A line of dialysis or the like: "HD Tue: Figueira M., BP 130/70".
+_VALUED = re.compile(
+    rf"(?:^|(?<=:[ ])|(?<=[|;][ ]))({_NAME})[ ][{UP}]\.?(?=,[ ][A-Z]{{2,4}}[ ]?\d)", re.MULTILINE
 )
-_ATTENDED, _ATTENDED_SCORE = rule_source("name.attending"), 0.8
+_BEFORE_VALUES = rule_source("name.before_values")
+_ATTENDED, _PLACE_SCORE = rule_source("name.attending"), 0.8
 _LEAST_ROWS = 3
 """Least rows of a list by numbers of rooms."""
 _LEAST = 2
@@ -40,6 +44,10 @@ def find_listed(text: str, matches: Sequence[Match], language: str) -> Iterator[
     yield from _find_entries(text, matches)
     yield from _find_rows(text, matches, language)
     yield from _find_attending(text, matches, language)
+    for row in _VALUED.finditer(text):
+        is_free = not any(match.start < row.end() and row.start() < match.end for match in matches)
+        if is_free and may_be_surname(row[1], language):
+            yield Match(*row.span(), "PATIENT", _PLACE_SCORE, _BEFORE_VALUES)
 
 
 def _find_entries(text: str, matches: Sequence[Match]) -> Iterator[Match]:
@@ -74,23 +82,19 @@ def _find_rows(text: str, matches: Sequence[Match], language: str) -> Iterator[M
 
 
 def _find_attending(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
-    """Yield the people without a finding in the list of who attended, such as "Anwesend: Kaminski, Ostertag",
-    if two entries are no words of the language and no terms."""
+    """Yield the people without a finding in the list of who attended, such as "Anwesend: Kaminski, Vogel
+    (Onko)", if two entries, and half of them, are no words of the language and no terms."""
     for row in _ATTENDING.finditer(text):
-        entries = [
-            (row.start(1) + entry.start(), row.start(1) + entry.end())
-            for entry in re.finditer(r"[^,]+", row[1].rstrip())
-        ]
-        names = [
-            (start + (text[start] == " "), end)
-            for start, end in entries
-            if all(
+        entries = [found.span() for found in _ATTENDEE.finditer(text, *row.span(1))]
+        sure = [
+            all(
                 word.lower() in _PARTICLES or may_be_surname(word, language)
                 for word in _WORD.findall(text[start:end])
             )
+            for start, end in entries
         ]
-        if len(names) < _LEAST:
+        if sum(sure) < max(_LEAST, len(entries) / 2):
             continue
-        for start, end in names:
+        for start, end in entries:
             if not any(match.start < end and start < match.end for match in matches):
-                yield Match(start, end, "DOCTOR", _ATTENDED_SCORE, _ATTENDED)
+                yield Match(start, end, "DOCTOR", _PLACE_SCORE, _ATTENDED)

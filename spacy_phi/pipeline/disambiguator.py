@@ -140,6 +140,7 @@ class PhiDisambiguator(Pipe, Configurable):
         """
         # These modules compile regular expressions, which `spacy.blank` need not wait for.
         from ..rules.breaks import cut_at_breaks
+        from ..rules.employers import split_employer
         from ..rules.vetoes.find import find_vetoes
         from ..rules.vetoes.full_names import as_person, split_people
         from ..rules.vetoes.leftovers import find_leftovers
@@ -151,7 +152,8 @@ class PhiDisambiguator(Pipe, Configurable):
         found = read_sources(doc, self.sources)
         found, ignored = (found, []) if self.label_map is None else map_to_phi(found, self.label_map)
         people = (one for each in found for one in split_people(text, as_person(text, each), doc.lang_))
-        matches = cut_at_breaks(text, people, doc.lang_)
+        parts = (one for each in people for one in split_employer(text, each, doc.lang_))
+        matches = cut_at_breaks(text, parts, doc.lang_)
         matches, never = cut_zones(text, matches, doc.lang_) if self.veto else (matches, [])
         matches, doubted = find_doubted(doc, matches, self.rule_veto_probability)
         is_kept = self._make_is_kept(text, matches)

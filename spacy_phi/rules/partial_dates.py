@@ -14,7 +14,7 @@ from .forms import any_of
 
 _PAIR = re.compile(r"(?<![\w.,/+-])(\d{1,2})([/.-])(\d{1,2})(?![\d%/]|[.,:-]\d|[ ]?[-–/][ ]?\d+[ ]?[^\W\d_])")
 _UNITS = any_of(vocabulary("quantity_units", SHARED))
-_UNIT_AFTER = re.compile(rf"[ ]?(?:{_UNITS}|/)(?![^\W_]|\.\w)", re.IGNORECASE)
+_UNIT_AFTER = re.compile(rf"[ ]?(?:{_UNITS}|/)(?![^\W_]|\.\w|[ ]\d\d[:.h])", re.IGNORECASE)
 _GAP = r"[.:,;]{0,2}(?:[ ]{1,2}|[ ]?[(:=][ ]?)(?:(?:%s)[ ]{1,2}){0,2}"
 _LINKS = any_of(vocabulary("date_links", SHARED))
 _PART = re.compile(r"[,;.]\s")
@@ -185,7 +185,8 @@ def _get_grammar(pack: Pack) -> _Grammar | None:
         re.compile(rf"(?<![\w-]){cued}\.?(?:[ ][^\W\d_]{{2,14}}\.?){{1,2}}[ ]\(?$", re.IGNORECASE),
         re.compile(rf"(?<![\w-]){scored}[ .:=]{{0,3}}$", re.IGNORECASE),
         re.compile(rf"(?<![\w-]){counted}[ :=]{{1,3}}$", re.IGNORECASE),
-        re.compile(rf"[ ](?:[^\W\d_]{{3,14}}[ ])?{counted}(?![^\W_])", re.IGNORECASE),
+        # Not before a time: "5/6 h 03:25".
+        re.compile(rf"[ ](?:[^\W\d_]{{3,14}}[ ])?{counted}(?![^\W_]|[ ]\d)", re.IGNORECASE),
         re.compile(rf"(?<![\w.,/+-])(?:[12]\d|3[01]|0?[1-9])\.?[ ]{months}(?![^\W_])\.?", re.IGNORECASE),
         pack.day_first,
         pack.date_separators,

@@ -49,6 +49,13 @@ def test_scores_pressures_and_shares_are_no_dates(language, text, part):
     assert part not in found
 
 
+@pytest.mark.parametrize(
+    ("text", "part", "is_share"), [("nato il 5/6 h 03:25", "5/6", False), ("O2 5/6 h", "5/6", True)]
+)
+def test_the_hour_after_a_date_makes_it_no_share(text, part, is_share):
+    assert (part in {text[a:b] for a, b in find_fractions(text, "it")}) == is_share
+
+
 def test_two_dates_of_a_line_vouch_for_a_third():
     assert "11/8" in _dates("TAC 9/5, eco 3/11, xyz 11/8", "es")
     assert "11/8" not in _dates("TAC 9/5, xyz 11/8", "es")

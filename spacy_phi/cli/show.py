@@ -76,7 +76,9 @@ def _read(note: str, encoding: str, scan: Scan) -> list[Task]:
     if not path.is_file():
         raise PhiError(Errors.E124.format(path=path))
     kind = KINDS.get(path.suffix.lower())
-    if kind != DOCUMENT:
+    if kind not in (None, DOCUMENT):
+        raise typer.BadParameter(f"a {path.suffix} file holds many notes: use scrub, or review its output")
+    if kind is None:
         return [Task(decode(path.read_bytes(), path, encoding))]
     rows = read_rows(path.read_bytes(), Input(path, path.name, kind), None, encoding, scan)
     records = [record for row in rows for record in split_row(row)]

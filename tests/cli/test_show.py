@@ -25,6 +25,15 @@ def test_shows_the_note_and_a_legend(note):
     assert "[PHONE]" in result.stdout
 
 
+@pytest.mark.parametrize("name", ["notes.jsonl", "notes.csv"])
+def test_a_file_of_many_notes_is_no_note(name, tmp_path):
+    (tmp_path / name).write_text('{"text": "Seen by Dr. Quill."}\n', encoding="utf8")
+    result = CliRunner().invoke(app, ["show", str(tmp_path / name)])
+    assert result.exit_code == 2
+    assert "many notes" in result.stderr
+    assert "Quill" not in result.output
+
+
 def test_html_page_has_marks_and_escapes_the_note(note, tmp_path):
     result = CliRunner().invoke(app, ["show", str(note), "--html", str(tmp_path / "n.html")])
     assert result.exit_code == 0

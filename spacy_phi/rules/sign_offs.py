@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from ..lang import SHARED, get_host_pack, vocabulary
@@ -31,6 +32,10 @@ _FORMS = (
     ("bare", re.compile(rf"(?<=[\w.,%] ){_INITIALS}{_ROLE}(?=[ \t.;]*(?:\n|$)|\.[ ]*$)")),
 )
 """Forms of a sign-off, at the end of an entry."""
+# Who dictated and who typed, at the end of the line with the date of a letter: "den 3. Mai 2024   K/mw".
+_DATED = re.compile(
+    r"(?<![\d.,])(?:19|20)\d\d[ \t]{2,}(?P<phi>[A-ZÀ-ÖØ-Þ]{1,3}/(?![mdcuµn]?l)[a-zß-öø-ÿ]{2})(?=[ \t]*(?:\n|$))"
+)
 _SCORE = 0.75
 _SIGNED = rule_source("name.sign_off", tags=(Tag.INITIALS, Tag.CUED))
 _REFERENCE = rule_source("name.reference", tags=(Tag.INITIALS, Tag.CUED))
@@ -68,9 +73,9 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
 
 
 def _find_references(text: str, language: str) -> Iterator[tuple[int, int]]:
-    """Yield the initials of a reference line, as in "Diktat: pw/go"."""
+    """Yield the initials of a reference line, as in "Diktat: pw/go", and behind the date of a letter."""
     expression = _get_reference(get_host_pack(language).vocab.get("reference_words", ()))
-    for line in expression.finditer(text) if expression else ():
+    for line in chain(expression.finditer(text) if expression else (), _DATED.finditer(text)):
         if "/" not in line["phi"] and _is_known(line["phi"], language):
             continue
         for part in re.finditer(r"[^\W\d_]+", line["phi"]):

@@ -63,7 +63,7 @@ class Errors(metaclass=_WithCodes):
     and E260-E264 synthesis, E370-E376 gateway, E377-E379
     scanned pages, E380-E389 other tools, E390-E399 proxy and MCP, E180-E189 Spark, E190-E199 input
     files, E200-E209 columns and options of `scrub`, E400-E409 outputs and column types, E410-E414 the
-    installation, E430-E449 the loop of a site."""
+    installation, E430-E449 the loop of a site, E450-E453 rare diseases."""
 
     E001 = "Label '{value}' is not a PHI label.{guess} Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) is at character {position}."
@@ -528,6 +528,14 @@ class Errors(metaclass=_WithCodes):
     E445 = "spacy package failed: {reason}"
     E444 = "{path} is an input of this command, and would be overwritten. Give another file."
     E443 = "{path}: no note of this output is in its audit, so there is nothing to compare."
+
+    E450 = (
+        "{path}: neither a folder nor a zip file. Give the ORPHApackets in JSON of "
+        "https://github.com/Orphanet/orphapacket."
+    )
+    E451 = "{path}: there is no file {expected} in it."
+    E452 = "{path}: not an ORPHApacket in JSON, or one with an unknown class of prevalence ({kind})."
+    E453 = "{path}: no disease has a prevalence of a known type, so the packets are incomplete."
 
 
 class Warnings(metaclass=_WithCodes):

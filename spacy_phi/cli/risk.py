@@ -16,6 +16,7 @@ from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
 
 if TYPE_CHECKING:
+    from ..risk.orphanet import Diseases
     from ..risk.quasi import Quasi
     from ..site.folder import Source
 
@@ -27,6 +28,10 @@ events. A group is all patients with the same ones, within these notes; its size
 patients by k, and which kinds make small groups; such patients need a look, or a policy that generalizes:
 --policy-setting 'generalize=["AGE5","PROFESSION"]'.
 
+Rare diseases are found by a short bundled list of eponyms. --diseases adds those of Orphanet's ORPHApackets
+(https://github.com/Orphanet/orphapacket, CC BY 4.0) and counts the patients with one that is rarer than 1 in
+100,000 people, whatever k is; --list then has the class of prevalence of their rarest disease.
+
 A note without a patient counts as a person. --list writes the ids of patients in small groups, in a file that
 only its owner can read. The figures support an expert's determination (45 CFR 164.514(b)(1)) and are none.
 
@@ -34,6 +39,7 @@ only its owner can read. The figures support an expert's determination (45 CFR 1
 Examples:
   python -m spacy phi risk clean/
   python -m spacy phi risk clean.jsonl --patient-column person_id --below 11 --list small.jsonl
+  python -m spacy phi risk clean/ --diseases orphapacket-master.zip
 
 {EXIT_CODES}
 Here 1 says that there are small groups."""
@@ -45,6 +51,18 @@ def risk_command(
     below: Annotated[int, typer.Option(min=2, help="Size below which a group is small")] = 5,
     listed: Annotated[
         Path | None, typer.Option("--list", help="Write patients of small groups to this file, as JSONL")
+    ] = None,
+    diseases: Annotated[
+        Path | None,
+        typer.Option(help="Folder or zip file of ORPHApackets in JSON: rare diseases with prevalences"),
+    ] = None,
+    rare: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            metavar="CASES",
+            help="Cases per 10,000 people below which a disease of --diseases is rare; by default 5",
+        ),
     ] = None,
     lang: options.Lang = "en",
     jobs: options.Jobs = 1,
@@ -60,9 +78,12 @@ def risk_command(
     from ..site.folder import Source
     from ..site.source import find_patient_column
 
+    if rare is not None and diseases is None:
+        raise typer.BadParameter("--rare belongs to --diseases, which is missing.")
     if listed is not None:
         check_apart(listed)
-        refuse_input(listed, scrubbed)
+        refuse_input(listed, scrubbed, *([diseases] if diseases else []))
+    known = _read(diseases, lang, rare) if diseases else None
     source = Source(
         str(scrubbed),
         lang,
@@ -73,23 +94,49 @@ def risk_command(
         encoding=encoding,
     )
     source = replace(source, patient_column=find_patient_column(source))
-    persons = collect_persons(_find(source, jobs))
+    persons = collect_persons(_find(source, jobs, known))
     if not persons:
         raise PhiError(Errors.E112.format(path=scrubbed, expected="notes"))
-    risks = measure_risk(persons, below)
+    rarest = {person.quasi: known.get_rarest(person.quasi) for person in persons} if known else {}
+    risks = measure_risk(persons, below, rarest)
     typer.echo(f"{len(persons)} patients; {len(risks)} share their quasi-identifiers with fewer than {below}")
     sizes = count_sizes(persons)
     for k in sorted(size for size in sizes if size < below):
         typer.echo(f"  k = {k}: {sizes[k]} patients")
     for kind, count in Counter(risk.telling for risk in risks if risk.telling).most_common():
         typer.echo(f"  {kind}: the largest groups result without it for {count} of them")
+    if known:
+        _count_rare(Counter(rarest[person.quasi] for person in persons))
     if listed is not None:
         write_private(listed, "".join(json.dumps(risk._asdict()) + "\n" for risk in risks))
         tell(f"{listed} lists them")
     raise typer.Exit(SET_ASIDE if risks else OK)
 
 
-def _find(source: "Source", jobs: int) -> "Iterator[tuple[str, str | None, Quasi]]":
+def _read(path: Path, lang: str, rare: float | None) -> "Diseases":
+    from ..risk.orphanet import EU_BOUND, UNKNOWN, read_diseases
+
+    diseases = read_diseases(path, lang, EU_BOUND if rare is None else rare)
+    without = list(diseases.prevalences.values()).count(UNKNOWN)
+    tell(
+        f"{path}: {diseases.size} names of {len(diseases.prevalences)} rare diseases; {without} of these "
+        "count as rare because they have no known prevalence"
+    )
+    return diseases
+
+
+def _count_rare(rarest: Counter[str | None]) -> None:
+    """Print the number of patients with very rare diseases. rarest: Number by the class of the rarest."""
+    from ..risk.orphanet import UNKNOWN, is_very_rare
+
+    few = sum(number for name, number in rarest.items() if is_very_rare(name))
+    typer.echo(f"  {few} patients have a disease that is rarer than 1 in 100,000 people, whatever k is")
+    typer.echo(f"  {rarest[UNKNOWN]} others have a rare disease without a known prevalence")
+
+
+def _find(
+    source: "Source", jobs: int, diseases: "Diseases | None"
+) -> "Iterator[tuple[str, str | None, Quasi]]":
     from ..batch.crew import Crew
     from ..batch.settings import Settings
     from ..batch.stages import FIND
@@ -107,4 +154,4 @@ def _find(source: "Source", jobs: int) -> "Iterator[tuple[str, str | None, Quasi
             advance()
             if found.error is not None:
                 raise PhiError(found.error)
-            yield note.id, note.patient, find_quasi(note.text, found.matches, source.lang)
+            yield note.id, note.patient, find_quasi(note.text, found.matches, source.lang, diseases)

@@ -5,7 +5,8 @@ privacy using k-anonymity", JAMIA 15:627.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .quasi import Quasi
@@ -29,6 +30,8 @@ class Risk(NamedTuple):
     """Kinds of quasi-identifiers of the person."""
     telling: str
     """The kind without which the group is largest; generalize it first. Empty without quasi-identifiers."""
+    prevalence: str | None = None
+    """Class of prevalence of the person's rarest disease; None without one, or without `--diseases`."""
 
 
 def collect_persons(notes: Iterable[tuple[str, str | None, Quasi]]) -> list[Person]:
@@ -39,9 +42,12 @@ def collect_persons(notes: Iterable[tuple[str, str | None, Quasi]]) -> list[Pers
     return [Person(name, frozenset(quasi)) for (_, name), quasi in found.items()]
 
 
-def measure_risk(persons: Sequence[Person], below: int) -> list[Risk]:
+def measure_risk(
+    persons: Sequence[Person], below: int, rarest: Mapping[Quasi, str | None] = MappingProxyType({})
+) -> list[Risk]:
     """Return the persons in groups of fewer than `below`, the smallest groups first.
 
+    rarest: Class of prevalence of the rarest disease, by the quasi-identifiers of a person.
     A value that a note does not state counts as a value of its own, which makes groups smaller, never larger.
     """
     sizes = Counter(person.quasi for person in persons)
@@ -52,7 +58,8 @@ def measure_risk(persons: Sequence[Person], below: int) -> list[Risk]:
     for person in small:
         own = sorted({kind for kind, _ in person.quasi})
         telling = max(own, key=lambda kind: without[kind][_drop(person.quasi, kind)], default="")
-        risks.append(Risk(person.id, sizes[person.quasi], tuple(own), telling))
+        prevalence = rarest.get(person.quasi)
+        risks.append(Risk(person.id, sizes[person.quasi], tuple(own), telling, prevalence))
     return sorted(risks, key=lambda risk: (risk.k, risk.id))
 
 

@@ -8,8 +8,9 @@ from ..lang import SHARED, get_host_pack, vocabulary
 from ..lexicons.gazetteers import name_key, nationalities
 from ..spans import Match
 from ..surrogates.ages import UNIT_REACH, age_in_years
+from .orphanet import RARE, Diseases
 
-AGE, SEX, YEAR, RARE, KIN, EVENT, ORIGIN = "AGE", "SEX", "YEAR", "RARE", "KIN", "EVENT", "ORIGIN"
+AGE, SEX, YEAR, KIN, EVENT, ORIGIN = "AGE", "SEX", "YEAR", "KIN", "EVENT", "ORIGIN"
 LABELS = ("STATE", "COUNTRY", "PROFESSION", "CITY", "ZIP")
 """Labels that count by their text."""
 KINDS = (AGE, SEX, YEAR, *LABELS, RARE, KIN, EVENT, ORIGIN)
@@ -23,10 +24,11 @@ _YEAR = re.compile(r"(?<![\d/-])(?<!\d\.)(?:19|20)\d\d(?![\d/-]|\.\d)")
 _PLACEHOLDER = re.compile(r"\[[A-Z-]+\]|<[A-Z-]+:\d+>")
 
 
-def find_quasi(text: str, matches: Iterable[Match], lang: str) -> Quasi:
+def find_quasi(text: str, matches: Iterable[Match], lang: str, diseases: Diseases | None = None) -> Quasi:
     """Return the quasi-identifiers of a scrubbed note.
 
     text: The note. matches: The findings in it, as in a note that was never scrubbed. lang: Its language.
+    diseases: Rare diseases beside the bundled eponyms, which count where none of these is found.
     """
     found: set[tuple[str, str]] = set()
     for match in matches:
@@ -40,6 +42,11 @@ def find_quasi(text: str, matches: Iterable[Match], lang: str) -> Quasi:
     bare = _PLACEHOLDER.sub(" ", text)
     if latest := max(_YEAR.findall(bare), default=""):
         found.add((YEAR, latest))
+    chars = list(bare)
+    for start, end, name in diseases.find(bare) if diseases else ():
+        found.add((RARE, name))
+        chars[start:end] = " " * (end - start)
+    bare = "".join(chars)
     for kind, expression in _expressions(lang).items():
         found.update((kind, " ".join(value.casefold().split())) for value in expression.findall(bare))
     sex = _find_sex(bare, lang)

@@ -12,6 +12,7 @@ from spacy_phi.errors import PhiError
 from spacy_phi.surrogates.policy import create_safe_harbor_policy, get_policy
 
 from ..batch.helpers import load_once
+from ..risk.test_orphanet import write
 
 quick = pytest.fixture(autouse=True)(load_once)
 
@@ -47,6 +48,30 @@ def test_small_groups_are_counted_and_listed(notes, tmp_path):
     assert "years" not in listed.read_text()
     assert stat.S_IMODE(listed.stat().st_mode) == 0o600
     assert "E124" in run("risk", tmp_path / "none", code=2).stderr
+
+
+def test_diseases_of_packets_have_their_prevalence(tmp_path):
+    notes, packets, listed = tmp_path / "notes.jsonl", tmp_path / "packets", tmp_path / "small.jsonl"
+    diseases = ["Quellor-Vint disease"] * 3 + ["merrowitis", "Fell syndrome", "no disease"]
+    rows = [{"id": i, "text": f"He has {disease}."} for i, disease in enumerate(diseases)]
+    notes.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    write(packets)
+    said = run("risk", notes, "--below", 2, "--diseases", packets, "--list", listed, code=1)
+    assert "9 names of 7 rare diseases; 2 of these count as rare" in said.stderr
+    assert "6 patients; 3 share" in said.stdout
+    assert "3 patients have a disease that is rarer than 1 in 100,000" in said.stdout
+    assert "1 others have a rare disease without a known prevalence" in said.stdout
+    found = {row["id"]: row["prevalence"] for row in map(json.loads, listed.read_text().splitlines())}
+    assert found == {"3": "unknown", "4": "1-9 / 100 000", "5": None}
+    assert "errowitis" not in listed.read_text()
+    with_bound = run("risk", notes, "--below", 2, "--diseases", packets, "--rare", 0.1, code=1)
+    assert "6 patients; 1 share" in with_bound.stdout
+    assert "--diseases" in run("risk", notes, "--rare", 1, code=2).stderr
+    assert (
+        "E444"
+        in run("risk", notes, "--diseases", packets, "--list", packets / "ORPHApacket_0.json", code=2).stderr
+    )
+    assert "E450" in run("risk", notes, "--diseases", notes, code=2).stderr
 
 
 def test_a_policy_that_generalizes_makes_groups_larger(notes, tmp_path):

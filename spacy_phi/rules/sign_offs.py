@@ -73,7 +73,7 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
 
 
 def _find_references(text: str, language: str) -> Iterator[tuple[int, int]]:
-    """Yield the initials of a reference line, as in "Diktat: pw/go", and behind the date of a letter."""
+    """Yield the initials of a reference line, as in "Diktat: pw/go", and after the date of a letter."""
     expression = _get_reference(get_host_pack(language).vocab.get("reference_words", ()))
     for line in chain(expression.finditer(text) if expression else (), _DATED.finditer(text)):
         if "/" not in line["phi"] and _is_known(line["phi"], language):

@@ -8,7 +8,8 @@ from ..lexicons.ambiguity import is_person_name
 from ..lexicons.matcher import DRUGS
 from ..lexicons.medical import medical_index
 from ..rules.forms import LETTER, UP, any_of
-from ..rules.next_words import may_be_surname
+from ..rules.next_words import get_category, may_be_surname
+from ..rules.operation_rows import find_operation_rows
 from ..spans import Match, rule_source
 from .names import PEOPLE
 
@@ -43,6 +44,7 @@ def find_listed(text: str, matches: Sequence[Match], language: str) -> Iterator[
     """
     yield from _find_entries(text, matches)
     yield from _find_rows(text, matches, language)
+    yield from _find_operated(text, matches, language)
     yield from _find_attending(text, matches, language)
     for row in _VALUED.finditer(text):
         is_free = not any(match.start < row.end() and row.start() < match.end for match in matches)
@@ -79,6 +81,29 @@ def _find_rows(text: str, matches: Sequence[Match], language: str) -> Iterator[M
         is_free = not any(match.start < row.end(2) and row.start(2) < match.end for match in matches)
         if is_free and is_person_name(word, language) and (term is None or term.term.category not in DRUGS):
             yield Match(*row.span(2), "PATIENT", people[0].score, _LISTED)
+
+
+def _find_operated(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
+    """Yield the people without a finding in a list of operations, such as "11:00 Le Thi Hoa 58J Whipple", if
+    one of its rows is a person, and the rest of a name that is found in part."""
+    rows = find_operation_rows(text)
+    people = [match for match in matches if match.label in PEOPLE]
+    spans = [row.span("name") for row in rows]
+    if not any(match.start < end and start < match.end for start, end in spans for match in people):
+        return
+    for row in rows:
+        words = _WORD.findall(row["name"])
+        is_name = any(len(word) > 1 and may_be_surname(word, language) for word in words)
+        if not is_name or any(get_category(word, language) in DRUGS for word in words):
+            continue
+        start, end = row.span("name")
+        inside = [match for match in matches if match.start < end and start < match.end]
+        edges = [start, *(edge for match in inside for edge in match[:2]), end]
+        for first, last in zip(edges[::2], edges[1::2]):
+            part = text[first:last].strip(" ,")
+            if any(map(str.isalnum, part)):
+                at = text.index(part, first)
+                yield Match(at, at + len(part), "PATIENT", _PLACE_SCORE, _LISTED)
 
 
 def _find_attending(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:

@@ -26,12 +26,12 @@ _OTHERS = re.compile(
     rf"|\n(?=[ ]*{LETTER}[^\n:;,.]{{0,30}}:(?:\s|$))"
     rf"|(?<={LETTER})[ ]?:\s+"
 )
-# Within the name of a person: two blanks or the end of a line before another word, a value, or a drug.
+# Within the name of a person: two blanks or the end of a line before another word, or a drug.
 _SOFT = re.compile(rf"(?:[ ]{{2,}}|[ \t]*\r?\n[ \t]*)(?=({LETTER}+))")
 _LABEL = re.compile(r"\.?(?:[ ]?:|[ ]#?\d)")
-_VALUE = re.compile(rf"(?<=[a-zà-öø-ÿ])[ ]([{UP}]{{2,5}})$")
-_NUMBER = re.compile(r"[ ]?[-–<>=:]?[ ]?\d")
 _DRUG = re.compile(rf"(?<={LETTER}),[ ]({LETTER}+)$")
+# Between two dates: "dal 3 marzo. 20/3 rash".
+_DATES = re.compile(r"(?<=[^\W_])(?:\.\s+|[ \t]*\n[ \t]*)(?=\d{1,2}(?:[./-]\d{1,2}|\.?[ ][^\W\d_]{3}))")
 _VOWEL = re.compile("[aeiouyà-öø-ý]", re.IGNORECASE)
 _FULL_WORD = 4
 """Least letters of a word that is no abbreviation if it has a vowel and no vocabulary lists it."""
@@ -78,6 +78,17 @@ def _dotted(language: str) -> frozenset[str]:
     )
 
 
+def _split_dates(text: str, match: Match) -> list[Match]:
+    """Return the dates of a network finding one by one if a sentence or a line ends between them."""
+    if match.source.is_rule or get_group(match.label) != "date":
+        return [match]
+    inside = [gap.end() for gap in _DATES.finditer(text, match.start, match.end)]
+    if not inside:
+        return [match]
+    edges = [match.start, *inside, match.end]
+    return [_strip(text, match._replace(start=a, end=b)) for a, b in pairwise(edges)]
+
+
 def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Match]:
     """Return findings that cross no boundary: of a person all parts, of a place or an institution the first.
 
@@ -86,7 +97,8 @@ def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Ma
         rejected.
     language: Language code of the note.
     """
-    matches = [_cut_name(text, match, language) for match in matches]
+    dates = (part for match in matches for part in _split_dates(text, match))
+    matches = [_cut_name(text, match, language) for match in dates]
     if not any(_may_cross(text, match) for match in matches):
         return matches
     sentences = _find_sentences(text, language)
@@ -109,9 +121,8 @@ def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Ma
 
 
 def _cut_name(text: str, match: Match, language: str) -> Match:
-    """Return a finding of a person that ends before what is no name: a word of the next column or line, an
-    abbreviation with its value ("Mr. Lorenz RASS -3"), or a drug ("Mr. Lorenz, Lasix 40").
-    """
+    """Return a finding of a person that ends before what is no name: a word of the next column or line, or a drug
+    ("Mr. Lorenz, Lasix 40")."""
     if match.validated or match.source.is_trusted or get_group(match.label) != "person":
         return match
     for gap in _SOFT.finditer(text, match.start, match.end):
@@ -119,9 +130,7 @@ def _cut_name(text: str, match: Match, language: str) -> Match:
         if is_label or not _continues(text[match.start : gap.start()], gap[1], language):
             return match._replace(end=gap.start())
     name = text[match.start : match.end]
-    value, drug = _VALUE.search(name), _DRUG.search(name)
-    if value and _NUMBER.match(text, match.end) and get_category(value[1], language) == "abbreviation":
-        return match._replace(end=match.start + value.start())
+    drug = _DRUG.search(name)
     if drug and get_category(drug[1], language) in DRUGS and not is_person_name(drug[1], language):
         return match._replace(end=match.start + drug.start())
     return match

@@ -7,8 +7,12 @@ from ..lang import get_host_pack
 from ..lexicons.ambiguity import is_person_name
 from ..lexicons.medical import medical_index
 from ..lexicons.words import word_rank
+from .forms import UP
 from .words import MEDICAL_ENDINGS
 
+_ABBREVIATION = re.compile(rf"(?<=[a-zà-öø-ÿ])[ ]((?![IVX]+$)[{UP}]{{2,5}}|[{UP}][a-z][{UP}][a-z])$")
+_NUMBER = re.compile(r"[ ]?[-–<>=:]?[ ]?\d")
+_INITIALS = 2
 _VOWEL = re.compile("[aeiouyà-öø-ý]", re.IGNORECASE)
 _LONG = 5
 """Least letters in capitals that are no abbreviation if they have a vowel, and of an ending that no surname has."""
@@ -47,3 +51,18 @@ def may_be_surname(word: str, language: str) -> bool:
     return is_unknown(word, language) or (
         is_name and word.lower() not in get_host_pack(language).vocab.get("name_stops", ())
     )
+
+
+def find_name_end(text: str, start: int, end: int, language: str) -> int:
+    """Return where a name ends before an abbreviation of medicine, as in "Mr. Lorenz RASS" before a value, "Dirk FAP"
+    and "Roswitha OvCa".
+
+    Without a number after it, an abbreviation of two letters may be initials, and a name is none.
+    """
+    found = _ABBREVIATION.search(text[start:end])
+    if found is None:
+        return end
+    letters, has_number = found[1], _NUMBER.match(text, end) is not None
+    is_own = len(letters) > _INITIALS and not is_person_name(letters, language)
+    is_known = get_category(letters, language) == "abbreviation" and (has_number or is_own)
+    return start + found.start() if is_known or not letters.isupper() else end

@@ -62,7 +62,7 @@ def find_clinical_cells(text: str, language: str) -> Iterator[tuple[Cell, str]]:
                 if is_eponym_word(item[0]):
                     yield (cell[0] + item.start(), cell[0] + item.end()), "eponym"
         elif kind == _VALUE and _MEASURED.fullmatch(content):
-            yield cell, "value"
+            yield cell, "measurement"
         elif kind == _AGE and _YEARS.fullmatch(content):
             yield cell, "age"
 

@@ -83,3 +83,17 @@ def test_other_lists_hold_none(text):
 )
 def test_a_surname_with_an_initial_before_values(language, text, people):
     assert [text[match.start : match.end] for match in find_listed(text, [], language)] == people
+
+
+def test_all_names_of_a_list_of_operations_are_people_if_one_is():
+    text = (
+        "07:45 Quandt, Ida 81J PFNA\n09:30 Le Thi Hoa 45J Whipple\n"
+        "11:00 Kelz, T. 58J Miles\n12:00 Lasix 40 p.o."
+    )
+    known = [
+        Match(text.index(name), text.index(name) + len(name), "PATIENT", 0.9, NER)
+        for name in ("Quandt, Ida", "Thi Hoa")
+    ]
+    found = [text[match.start : match.end] for match in find_listed(text, known, "de")]
+    assert found == ["Le", "Kelz, T."]
+    assert list(find_listed(text, [], "de")) == []

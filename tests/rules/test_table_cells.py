@@ -54,12 +54,17 @@ def test_other_cells_are_left(text):
 
 def test_an_eponym_is_an_item_of_its_cell():
     text = "Paciente\tEdad\tTA\tDx\nQuintana F.\t74\t168/94\tHTA, Barrett"
-    assert _clinical(text, "es") == [("74", "age"), ("168/94", "value"), ("Barrett", "eponym")]
+    assert _clinical(text, "es") == [("74", "age"), ("168/94", "measurement"), ("Barrett", "eponym")]
 
 
 def test_columns_of_ages_and_measurements_hold_no_rooms():
     text = "Zi;Name;Alter;Gewicht;Dx\n12;Quandt, P.;61;82,5;Baker\n14;Ebel, R.;38;n. b.;Gicht"
-    assert _clinical(text, "de") == [("61", "age"), ("82,5", "value"), ("Baker", "eponym"), ("38", "age")]
+    assert _clinical(text, "de") == [
+        ("61", "age"),
+        ("82,5", "measurement"),
+        ("Baker", "eponym"),
+        ("38", "age"),
+    ]
     numbers = re.finditer(r"\d+(?:,\d)?", text)
     rooms = [Match(*found.span(), "ROOM", 0.9, NER) for found in numbers]
     assert [text[match.start : match.end] for match in cut_zones(text, rooms, "de")[0]] == ["12", "14"]

@@ -12,12 +12,15 @@ from ...label_maps import get_group
 from ...lang import HERE, SHARED, get_host_pack, get_pack, vocabulary
 from ...lang.cues import cue_text, get_keys
 from ...lexicons.ambiguity import is_person_name, name_level
+from ...lexicons.gazetteers import local_city_sizes, name_key, world_cities
 from ...lexicons.matcher import DRUGS
 from ...lexicons.medical import medical_index
 from ...lexicons.words import COMMON_RANK, word_rank
 from ...spans import Match
 from ..cued import Cued
 from ..forms import any_of
+from ..next_words import find_name_end
+from ..operation_rows import find_procedures
 from ..partial_dates import find_fractions
 from ..starts import Starts, find_starts, required_literals
 from ..table_cells import find_clinical_cells, find_header_rows
@@ -84,6 +87,7 @@ def find_zones(text: str, language: str) -> list[Zone]:
     ]
     zones += (Zone(*span, "heading") for span in find_header_rows(text, language))
     zones += (Zone(*span, reason) for span, reason in find_clinical_cells(text, language))
+    zones += (Zone(*span, "procedure") for span in find_procedures(text))
     # "P.A.A.F." is an abbreviation, and "J.A.M.S." the initials of a person.
     dotted = (
         found
@@ -106,9 +110,11 @@ def _follows_drug(text: str, start: int, end: int, language: str) -> bool:
 
 
 def _is_model(found: re.Match[str], language: str) -> bool:
-    """Return whether no word after a maker of devices is a name of a person, as in "Cook Abigail"."""
-    after = found[0][len(found["term"]) :]
-    return not any(is_person_name(word, language) for word in WORD.findall(after))
+    """Return whether no word after a maker of devices is a person or a town: "Cook Abigail", "Philips Drachten"."""
+    words = WORD.findall(found[0][len(found["term"]) :])
+    cities = (local_city_sizes(language), world_cities())
+    is_town = any(name_key(word) in known for word in words for known in cities)
+    return not (is_town or any(is_person_name(word, language) for word in words))
 
 
 def _is_term(letters: str, language: str) -> bool:
@@ -224,25 +230,26 @@ def read_terms(language: str) -> tuple[tuple[str, str], ...]:
 
 
 def cut_zones(text: str, matches: Sequence[Match], language: str) -> tuple[list[Match], list[Veto]]:
-    """Return findings without the parts that are never PHI at their edges, and these parts as vetoes.
+    """Return findings without the parts that are never PHI at their edges, and these parts as vetoes; a name ends
+    before an abbreviation of medicine.
 
     text: The note. matches: Its findings. language: Language code of the note.
     """
     zones = find_zones(text, language) if matches else []
-    if not zones:
-        return list(matches), []
     reasons: list[str] = [""] * len(text)
     for zone in zones:
         reasons[zone.start : zone.end] = [zone.reason] * (zone.end - zone.start)
     kept, vetoes = [], []
     for match in matches:
         start, end = (match.start, match.end) if match.source.is_trusted else _find_rest(text, match, reasons)
+        if get_group(match.label) == "person" and not (match.validated or match.source.is_trusted):
+            end = find_name_end(text, start, end, language)
         if (start, end) != match[:2] and _is_plain(text[start:end], match.label, language):
             start = end
         if start < end:
             kept.append(match._replace(start=start, end=end))
         vetoes += [
-            Veto(match._replace(start=a, end=b), "known", reasons[a] or reasons[b - 1])
+            Veto(match._replace(start=a, end=b), "known", reasons[a] or reasons[b - 1] or "abbreviation")
             for a, b in ((match.start, min(start, match.end)), (max(end, start), match.end))
             if a < b and any(map(str.isalnum, text[a:b]))
         ]

@@ -44,6 +44,9 @@ def test_every_reason_has_words():
         "never",
         "drug",
         "fraction",
+        "age",
+        "measurement",
+        "procedure",
         "reporter",
         *(key.replace("_", " ") for key in get_keys("never", SHARED)),
     }

@@ -295,3 +295,25 @@ def test_intervals_units_sizes_and_trials(language, text, part):
 )
 def test_dates_people_and_institutions_are_no_zones(language, text):
     assert find_zones(text, language) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "rest", "after"),
+    [
+        ("nl", "Dirk", " FAP", "; seen"),
+        ("de", "Roswitha", " OvCa", " 51"),
+        ("de", "Aumüller-Sand", " RASS", " -3"),
+        ("en", "Ida", " COPD", " stable"),
+        ("en", "Burt III", "", "; seen"),
+        ("en", "Ida MAY", "", "; seen"),
+        ("it", "Casini GC", "", "\tVertigine"),
+    ],
+)
+def test_an_abbreviation_of_medicine_ends_a_name(language, name, rest, after):
+    text = f"{name}{rest}{after}"
+    match = Match(0, len(name + rest), "PATIENT", 0.9, NER)
+    kept, vetoes = cut_zones(text, [match], language)
+    assert [text[m.start : m.end] for m in kept] == [name]
+    assert [(text[v.match.start : v.match.end], v.reason) for v in vetoes] == (
+        [(rest, "abbreviation")] if rest else []
+    )

@@ -31,6 +31,7 @@ _REACH = 80
 """Characters between a date and the word that says what happened."""
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
 _UNITS = ("Year", "Month", "Day")
+_INTERVAL = re.compile(rf"\[({'|'.join(_UNITS)}) ([+-]?\d+)\]")
 
 
 class Moment(NamedTuple):
@@ -61,6 +62,22 @@ class Moment(NamedTuple):
         else:
             number = self.year - other.year
         return f"[{_UNITS[unit]} {number:+d}]" if number else f"[{_UNITS[unit]} 0]"
+
+
+def add_interval(interval: str, day: datetime.date) -> Moment | None:
+    """Return the date that is an interval of `Moment.minus` after a day, as precise as the interval; None for
+    any other text."""
+    found = _INTERVAL.fullmatch(interval)
+    if found is None:
+        return None
+    unit, number = found[1], int(found[2])
+    if unit == "Day":
+        new = day + datetime.timedelta(number)
+        return Moment(new.year, new.month, new.day)
+    if unit == "Year":
+        return Moment(day.year + number)
+    months = 12 * day.year + day.month - 1 + number
+    return Moment(months // 12, months % 12 + 1)
 
 
 def read_index_date(value: Any) -> Moment | None:

@@ -41,11 +41,11 @@ def read_moment(text: str) -> Moment | None:
 
 def from_day_zero(interval: str) -> str:
     """Return the date in HL7 format that is an interval such as "[Day +7]" after DAY_ZERO, as precise as the
-    interval; any other text is unchanged."""
+    interval; any other text is unchanged, also an interval in weeks, which no date in HL7 format is."""
     moment = add_interval(interval, DAY_ZERO)
-    if moment is None:
+    if moment is None or moment.is_week:
         return interval
-    return f"{moment.year:04d}" + "".join(f"{part:02d}" for part in moment[1:] if part is not None)
+    return f"{moment.year:04d}" + "".join(f"{part:02d}" for part in moment[1:3] if part is not None)
 
 
 def date_value(text: str, at: int) -> Value:

@@ -44,9 +44,10 @@ def check(before: bytes, after: bytes) -> dict[str, int]:
         for (kind, value), (_, now) in zip(_structured(one), _structured(other, one)):
             counts["structured"] += 1
             counts["left"] += _is_left(kind, _core(value), _core(now))
-            if kind == "date" and _DATE.fullmatch(now):
+            days = (_day(value), _day(now)) if kind == "date" else (None, None)
+            if days[0] and days[1]:
                 counts["days"] += 1
-                shifts.add(_day(now) - _day(value))
+                shifts.add(days[1] - days[0])
             if kind in ("id", "telecom", "street") and _is_specific(value):
                 searched.add(value.casefold())
         for key, value in _coded(one):
@@ -73,8 +74,11 @@ def _core(value: str) -> str:
     return "".join(filter(str.isalnum, value)).casefold()
 
 
-def _day(value: str) -> date:
-    return date(int(value[:4]), int(value[4:6]), int(value[6:8]))
+def _day(value: str) -> date | None:
+    try:
+        return date(int(value[:4]), int(value[4:6]), int(value[6:8]))
+    except ValueError:  # no date, or an impossible one
+        return None
 
 
 def _is_specific(value: str) -> bool:

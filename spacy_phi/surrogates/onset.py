@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ..errors import Errors, PhiError
@@ -189,11 +190,29 @@ def _read(finding: Finding, context: NoteContext, reading: DateReading) -> DateF
     rest = " " * lead + value[lead:]
     form = parse_date(rest, reading.day_first, reading.language, reading.last_year)
     if form is not None:
-        return form._replace(text=value) if len(form.text) == len(value) else form
+        form = form._replace(text=value) if len(form.text) == len(value) else form
+        return _with_month(form, finding, context, reading)
     worded = read_worded(value, reading.day_first, reading.language, reading.last_year)
     if worded is None or "quarter" in worded[1].value:
         return None
     return DateForm(value, (worded[0],))
+
+
+def _with_month(form: DateForm, finding: Finding, context: NoteContext, reading: DateReading) -> DateForm:
+    """Return a form with the month of a following date for a day alone, as in "between the 3rd" and "5th of
+    June"; the words between them may be a finding too."""
+    day = form.dates[0] if len(form.dates) == 1 else None
+    if day is None or day.day is None or day.month is not None:
+        return form
+    start, end = finding["start_char"], finding["end_char"]
+    follow = (each for each in context.findings if each["start_char"] >= end and each["label"] == "DATE")
+    for each in islice(follow, 2):
+        whole = context.text[start : each["end_char"]]
+        both = parse_date(whole, reading.day_first, reading.language, reading.last_year)
+        first = both.dates[0] if both and len(both.dates) > 1 else None
+        if first is not None and first.day == day.day and first.month is not None:
+            return form._replace(dates=(day._replace(year=first.year, month=first.month),))
+    return form
 
 
 def _find_extent(date: WrittenDate, text: str) -> tuple[int, int]:

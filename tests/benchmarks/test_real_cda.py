@@ -60,6 +60,8 @@ def test_days_that_are_as_far_apart_as_before(real_cda):
     assert (counts["days"], counts["uneven"], counts["left"]) == (2, 0, 0)
     counts = real_cda.check(_document(), _document(**moved | {"birth": "19610414"}))
     assert (counts["days"], counts["uneven"]) == (2, 1)
+    counts = real_cda.check(_document(birth="19610231"), _document(**moved))
+    assert (counts["days"], counts["uneven"]) == (1, 0)
 
 
 def test_an_id_elsewhere_in_the_document(real_cda):

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 
 from lxml import etree
 
@@ -25,12 +26,15 @@ Values = Iterator[tuple[str, str]]
 
 def check(before: bytes, after: bytes) -> dict[str, int]:
     """Return counts of a scrubbed document: `structured` values and those `left`, also `elsewhere` in the
-    document; `coded` values, numbers and units and those `changed`; 1 as `elements` if any element changed.
+    document; `coded` values, numbers and units and those `changed`; 1 as `elements` if any element changed;
+    `days` that are days afterwards, and 1 as `uneven` if not all of them are as many days apart as before.
 
     before, after (bytes): The original and the scrubbed document.
     """
     old, new = (list(_elements(data)) for data in (before, after))
-    counts = Counter(dict.fromkeys(("structured", "left", "elsewhere", "coded", "changed", "elements"), 0))
+    names = ("structured", "left", "elsewhere", "coded", "changed", "elements", "days", "uneven")
+    counts = Counter(dict.fromkeys(names, 0))
+    shifts = set()
     counts["elements"] = int([each.tag for each in old] != [each.tag for each in new])
     if counts["elements"]:
         return dict(counts)
@@ -40,11 +44,16 @@ def check(before: bytes, after: bytes) -> dict[str, int]:
         for (kind, value), (_, now) in zip(_structured(one), _structured(other, one)):
             counts["structured"] += 1
             counts["left"] += _is_left(kind, _core(value), _core(now))
+            days = (_day(value), _day(now)) if kind == "date" else (None, None)
+            if days[0] and days[1]:
+                counts["days"] += 1
+                shifts.add(days[1] - days[0])
             if kind in ("id", "telecom", "street") and _is_specific(value):
                 searched.add(value.casefold())
         for key, value in _coded(one):
             counts["coded"] += 1
             counts["changed"] += value != other.get(key)
+    counts["uneven"] = int(len(shifts) > 1)
     counts["elsewhere"] = sum(
         re.search(rf"(?<!\w){re.escape(each)}(?!\w)", text) is not None for each in searched
     )
@@ -63,6 +72,13 @@ def _is_left(kind: str, value: str, now: str) -> bool:
 
 def _core(value: str) -> str:
     return "".join(filter(str.isalnum, value)).casefold()
+
+
+def _day(value: str) -> date | None:
+    try:
+        return date(int(value[:4]), int(value[4:6]), int(value[6:8]))
+    except ValueError:  # no date, or an impossible one
+        return None
 
 
 def _is_specific(value: str) -> bool:

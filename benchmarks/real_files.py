@@ -1,6 +1,7 @@
 """Scrub a folder of public files, and check the results with other parsers than ours. Fetches nothing.
 
-    python benchmarks/real_files.py FOLDER [--model rules] [--lang en] [--keep OUTPUT] [--show]
+    python benchmarks/real_files.py FOLDER [--model rules] [--lang en] [--policy onset] [--keep OUTPUT]
+        [--show]
 
 Prints the files written, those set aside by format and reason, and for each format the sums of its check:
 `structured` values (a name, an address, a date, a number) and those `left`; `coded` values (codes of public
@@ -24,6 +25,8 @@ import real_fhir
 import real_hl7
 from common import make_parser
 
+from spacy_phi.surrogates.policy import DEFAULT_POLICY
+
 CHECKS: dict[str, Callable[[bytes, bytes], dict[str, int]]] = {
     ".hl7": real_hl7.check,
     ".xml": real_cda.check,
@@ -37,10 +40,10 @@ CHECKS: dict[str, Callable[[bytes, bytes], dict[str, int]]] = {
 """Checks of a file before and after, by suffix; each returns counts by name."""
 
 
-def scrub(folder: Path, output: Path, model: str | None, lang: str) -> None:
-    """Scrub the folder with the default policy; the patient of a document is the one it names."""
+def scrub(folder: Path, output: Path, model: str | None, lang: str, policy: str) -> None:
+    """Scrub the folder; the patient of a document is the one it names."""
     command = [sys.executable, "-m", "spacy", "phi", "scrub", str(folder), "-o", str(output)]
-    command += ["--patient-folder", "0", "--lang", lang, "--overwrite"]
+    command += ["--patient-folder", "0", "--lang", lang, "--policy", policy, "--overwrite"]
     command += ["--model", model] if model else []
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode not in (0, 1):
@@ -87,12 +90,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--model")
     parser.add_argument("--lang", default="en")
+    parser.add_argument("--policy", default=DEFAULT_POLICY)
     parser.add_argument("--keep", type=Path, help="folder for the output; by default it is deleted")
     parser.add_argument("--show", action="store_true", help="name the files with a value left or changed")
     args = parser.parse_args()
     with TemporaryDirectory() as temporary:
         output = args.keep or Path(temporary) / "out"
-        scrub(args.folder, output, args.model, args.lang)
+        scrub(args.folder, output, args.model, args.lang, args.policy)
         failed, sums = read_failed(output), compare(args.folder, output, args.show)
     for suffix in sorted({*failed, *sums}):
         counts = sums[suffix]

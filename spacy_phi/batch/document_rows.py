@@ -63,6 +63,7 @@ def make_row(
             None if piece.given is None else tuple(piece.given),
             piece.patient,
             piece.people,
+            piece.index_date,
         )
         for piece in document.pieces
     ]

@@ -163,7 +163,7 @@ def split_row(row: Row, target: str = "") -> Iterator[Record]:
         patient, people = part.patient or row.patient, part.people or row.people
         yield Record(
             target, row.position, row.id, part.text, patient, row=row, part=part.name, given=part.given,
-            people=people, index_date=row.index_date,
+            people=people, index_date=part.index_date or row.index_date,
         )  # fmt: skip
 
 

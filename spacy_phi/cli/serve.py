@@ -260,6 +260,6 @@ def open_review(
 
 def _join(records: Sequence[Record]) -> ReviewNote:
     tasks = [record.task for record in records]
-    parts = tuple(Note(task.text, task.patient, given=task.given, people=task.people) for task in tasks)
+    parts = tuple(map(Note.from_task, tasks))
     text = BETWEEN.join(part.text for part in parts)
     return ReviewNote(records[0].id, text, records[0].patient, parts)

@@ -14,8 +14,9 @@ from .code_systems import printed_names
 from .dates import is_date, is_score
 from .document import Document, Embedded
 from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
+from .icsr import REPORT, Report
 from .people import Value
-from .pieces import Edit, Series, write_edits
+from .pieces import Edit, Piece, Series, write_edits
 from .structure import Unsearched
 from .xml_text import Token, add_token, decode_xml, read_tokens, to_words, write_text
 
@@ -49,7 +50,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     collected = reader.collected
     collected.finish()
     document = Document(
-        (collected.fields.piece, *reader.text.pieces, *collected.codes.pieces, collected.kept),
+        (*reader.pieces, collected.kept),
         partial(write_edits, text, found, "xmlcharrefreplace"),
         collected.people.id,
         collected.people.entries(),
@@ -70,8 +71,16 @@ class _Reader:
         self.text = Series("text", write_text)
         self.embedded: list[Embedded] = []
         self._path: list[Element] = []
+        self._dated: set[int] = set()
+        """Pieces of the safety reports before the current one, by their `id`."""
         self._count = 0
         """Elements of the current pieces."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Its fields and texts."""
+        collected = self.collected
+        return (*collected.fields.pieces, *self.text.pieces, *collected.codes.pieces)
 
     def read(self, token: Token) -> None:
         """Process the next token."""
@@ -86,6 +95,10 @@ class _Reader:
         element = Element(token, self._path[-1] if self._path else None)
         self._count += 1
         self._break(element)
+        if element.name == REPORT:
+            self._start_report()
+        elif self.collected.report is not None:
+            self.collected.report.read(element)
         self.printed.start(token)
         self._path.append(element)
         people = self.collected.people
@@ -107,6 +120,25 @@ class _Reader:
             people.current.end_address()
         people.leave(element)
         self._path.pop()
+        if element.name == REPORT:
+            self._end_report()
+
+    def _start_report(self) -> None:
+        """Start a safety report; its texts are pieces of their own."""
+        if self._dated:
+            for series in (self.collected.fields, self.text, self.collected.codes):
+                series.divide()
+        self.collected.report = Report()
+
+    def _end_report(self) -> None:
+        """Complete a safety report: its own index date counts for its texts and files."""
+        report, self.collected.report = self.collected.report, None
+        self.collected.finish()
+        files = (document for each in self.embedded for document in each.documents)
+        for piece in (*self.pieces, *(piece for document in files for piece in document.pieces)):
+            if report is not None and id(piece) not in self._dated:
+                piece.index_date = report.index_date
+                self._dated.add(id(piece))
 
     def _break(self, element: Element) -> None:
         layout = tables()["layout"]

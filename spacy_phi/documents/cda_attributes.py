@@ -7,7 +7,8 @@ from functools import partial
 from .cda_elements import Element, Survey, tables
 from .cda_people import People, known_values
 from .code_systems import is_public, label_of
-from .dates import date_value, is_date
+from .dates import date_value, from_day_zero, is_date
+from .icsr import Report
 from .people import Fields, Value
 from .pieces import Piece, Series
 from .structure import Anchor, Kind, may_be_renamed
@@ -28,7 +29,8 @@ _VERSION = re.compile(r"[\w.:-]{1,40}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ONE = re.compile(r"\S{1,64}")
 _WORD = re.compile(r"\S+")
-_YEAR = re.compile(r"\d{4}")
+_BIRTH = "\nBirth: "
+"""Before a date of birth, which is not counted in days."""
 
 
 def _system(element: Element) -> tuple[str, str]:
@@ -52,6 +54,8 @@ class Collected:
         """Terms: not searched, but values of the roster are replaced."""
         self.unsearched: dict[str, str] = {}
         """Places by value."""
+        self.report: Report | None = None
+        """The current safety report."""
         self.anchors: list[Anchor] = []
         self._guids: dict[str, int] = {}
         """Numbers of replaced ids that are a GUID alone."""
@@ -99,6 +103,7 @@ class Collected:
             else:
                 self.kept.add_break()
                 self.kept.add(*value)
+        self._terms = []
 
     def search(self, element: str, value: Value) -> None:
         """Add a text that is searched."""
@@ -204,11 +209,12 @@ class Collected:
 
     def _add_date(self, element: Element, value: Value) -> None:
         is_birth = element.name == "birthTime"
-        if _YEAR.fullmatch(value.text) and not is_birth:
-            return
-        self.fields.add("DATE", _make_date(element, value), f"{element.name}@value")
+        source = f"{element.name}@value"
+        self.fields.add("DATE", _make_date(element, value), source, _BIRTH if is_birth else "\n")
         if is_birth:
             self.people.add_birth(value.text[:8])
+        elif self.report is not None:
+            self.report.add_date(element, value.text)
 
     def _read_link(self, element: Element, value: Value) -> None:
         is_local = element.type != "TEL" and (value.text.startswith("#") or value.text in self.survey.anchors)
@@ -221,13 +227,14 @@ class Collected:
 
 
 def _make_date(element: Element, value: Value) -> Value:
-    """Return the value of a date, which its whole attribute holds: one that becomes no date is declared as
-    masked (`nullFlavor="MSK"`), since the attribute cannot be empty."""
+    """Return the value of a date, which its whole attribute holds: an interval is written from DAY_ZERO, and
+    one that becomes no date is declared as masked (`nullFlavor="MSK"`), since the attribute cannot be
+    empty."""
     attribute = next(each for each in element.token.attributes if each.at == value.at)
     date = date_value(value.text, value.at)
 
     def write(new: str) -> str:
-        day = date.write(new) if date.write else new
+        day = date.write(from_day_zero(new)) if date.write else new
         is_masked = not day and not element.token.get("nullFlavor")
         return 'nullFlavor="MSK"' if is_masked else f'{attribute.name}="{day}"'
 

@@ -87,16 +87,29 @@ class Person:
 
 
 class Fields:
-    """The structured fields of one document, one per line in a piece that is not searched.
+    """The structured fields of one document, one per line in one or more pieces that are not searched.
 
     write: Encodes new text for the container.
     """
 
     def __init__(self, write: Callable[[str], str] = lambda text: text) -> None:
-        self.piece = Piece("fields", write, is_given=True)
+        self._write = write
+        self.pieces = [Piece("fields", write, is_given=True)]
+
+    @property
+    def piece(self) -> Piece:
+        """The current piece."""
+        return self.pieces[-1]
+
+    def divide(self) -> None:
+        """Start a new piece."""
+        self.pieces.append(Piece(f"fields {len(self.pieces) + 1}", self._write, is_given=True))
 
     def add(self, label: str, value: Value, source: str, break_: str = "\n") -> None:
-        """Add a value with its label; source: Name of the field, for the audit."""
+        """Add a value with its label.
+
+        source: Name of the field, for the audit. break_: Text before the value, which may say what it is.
+        """
         if value.text.strip():
             self._add([value], label, source, break_)
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..roster.entry import RosterEntry
 from ..spans import Match, Source, SourceKind
+from ..surrogates.onset import Moment
 
 _REST = re.compile(r"\A\S+")
 _SURE = 1.0
@@ -75,6 +76,8 @@ class Piece:
         """Its patient, if the document has several."""
         self.people: tuple[RosterEntry, ...] = ()
         """Persons of that patient."""
+        self.index_date: Moment | None = None
+        """As `doc._.phi_index_date`."""
         self._runs: list[Run] = []
         self._texts: list[str] = []
         self._length = 0

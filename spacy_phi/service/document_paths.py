@@ -53,7 +53,7 @@ class _Document:
     def notes(self) -> list[Note]:
         """Return its texts as notes of its patient."""
         tasks = (record.task for record in self.records if record.text is not None)
-        return [Note(task.text, task.patient, given=task.given, people=task.people) for task in tasks]
+        return list(map(Note.from_task, tasks))
 
     def marked_notes(self, spans: Sequence[Span]) -> list[Note]:
         """Return its texts with the spans that a person marked.

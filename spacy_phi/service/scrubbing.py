@@ -14,6 +14,7 @@ from ..linking.word_edges import to_whole_words
 from ..pipeline.inner import get_replacer, set_policy
 from ..roster.entry import RosterEntry
 from ..spans import Match
+from ..surrogates.onset import Moment
 from ..surrogates.operators import TagNumbers
 from ..surrogates.policy import OPERATORS, POLICIES, Policy, get_policy, kept_identifiers
 
@@ -30,11 +31,18 @@ class Note:
     """Findings of a structured field of a document, which is not searched."""
     people: tuple[RosterEntry, ...] = ()
     """Persons named by its document."""
+    index_date: Moment | None = None
+    """As `doc._.phi_index_date`."""
+
+    @classmethod
+    def from_task(cls, task: Task) -> "Note":
+        """Return the note of a task."""
+        return cls(task.text, task.patient, given=task.given, people=task.people, index_date=task.index_date)
 
     @property
     def task(self) -> Task:
         """The task for a worker."""
-        return Task(self.text, self.patient, given=self.given, people=self.people)
+        return Task(self.text, self.patient, given=self.given, people=self.people, index_date=self.index_date)
 
 
 class Scrubber:

@@ -1,12 +1,12 @@
 """Parse dates: a text into year, month and day. For the full rules, see docs/concepts/surrogates.md."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 
 from .case import plain
 from .date_forms import DateForm, WrittenDate, clamp
 from .date_tokens import Piece, blank_times, gap_words, read_pieces
-from .date_words import RANGE_WORDS, date_words
+from .date_words import date_words, range_words
 
 LAST_YEAR = 2050
 """Latest year of a two-digit year, unless the note has a later year: 00 to 50 are of this century."""
@@ -38,7 +38,7 @@ def parse_date(
     pieces = read_pieces(blank_times(text), language)
     if pieces is None or len(pieces) > _MAX_PIECES or (not pieces and not any(map(str.isalpha, text))):
         return None
-    dates = _Reader(day_first, last_year).read(tuple(pieces)) if pieces else ()
+    dates = _Reader(day_first, last_year, range_words(language)).read(tuple(pieces)) if pieces else ()
     if dates is None:
         return None
     return DateForm(text, _share(dates))
@@ -47,8 +47,8 @@ def parse_date(
 class _Reader:
     """Parses pieces into dates: one date if possible, else two or more, split at range or list separators."""
 
-    def __init__(self, day_first: bool, last_year: int) -> None:
-        self.day_first, self.last_year = day_first, last_year
+    def __init__(self, day_first: bool, last_year: int, range_words: Set[str]) -> None:
+        self.day_first, self.last_year, self.range_words = day_first, last_year, range_words
 
     def read(self, pieces: tuple[Piece, ...]) -> tuple[WrittenDate, ...] | None:
         """Return the dates of the pieces, or None."""
@@ -57,7 +57,7 @@ class _Reader:
             return (date,)
         if any(piece.kind == "season" for piece in pieces) and len(pieces) > 2:
             return None  # winter 2023-2024 is one season in two years
-        for place in _cuts(pieces):
+        for place in self._cuts(pieces):
             left = self.read(pieces[:place])
             if left is None:
                 continue
@@ -65,6 +65,22 @@ class _Reader:
             if right is not None:
                 return (*left, *right)
         return None
+
+    def _cuts(self, pieces: Sequence[Piece]) -> list[int]:
+        """Return the positions where a range or list may be split, the likeliest first: at a word, a dash
+        between spaces, another separator."""
+        found = []
+        for place, piece in enumerate(pieces[1:], 1):
+            gap = piece.gap
+            if gap_words(gap) & self.range_words:
+                found.append((0, place))
+                continue
+            for rank, sign in enumerate(_RANGE_SIGNS, 2):
+                if sign in gap and (sign != "/" or len(pieces) == 2):  # 2018/19
+                    found.append((1 if f" {sign} " in gap else rank, place))
+                    break
+        middle = len(pieces) / 2
+        return [place for _, place in sorted(found, key=lambda pair: (pair[0], abs(pair[1] - middle)))]
 
     def _read_end(self, before: WrittenDate, pieces: tuple[Piece, ...]) -> tuple[WrittenDate, ...] | None:
         """Parse the end of "March 12-15, 2019" or "3/12-15/2019", a day and a year, or of "2015-16", a
@@ -84,7 +100,8 @@ class _Reader:
         return None if date is None else (date,)
 
     def _read_one(self, pieces: tuple[Piece, ...]) -> WrittenDate | None:
-        if any(gap_words(piece.gap) & RANGE_WORDS or set(piece.gap) & {"&", "+"} for piece in pieces[1:]):
+        gaps = [piece.gap for piece in pieces[1:]]
+        if any(gap_words(gap) & self.range_words or set(gap) & {"&", "+"} for gap in gaps):
             return None
         weekdays = [piece for piece in pieces if piece.kind == "weekday"]
         rest = tuple(piece for piece in pieces if piece.kind != "weekday")
@@ -204,23 +221,6 @@ class _Reader:
 
 def _signs(gap: str) -> frozenset[str]:
     return _SIGNS.intersection(gap)
-
-
-def _cuts(pieces: Sequence[Piece]) -> list[int]:
-    """Return the positions where a range or list may be split, the likeliest first: at a word, a dash between
-    spaces, another separator."""
-    found = []
-    for place, piece in enumerate(pieces[1:], 1):
-        gap = piece.gap
-        if gap_words(gap) & RANGE_WORDS:
-            found.append((0, place))
-            continue
-        for rank, sign in enumerate(_RANGE_SIGNS, 2):
-            if sign in gap and (sign != "/" or len(pieces) == 2):  # 2018/19
-                found.append((1 if f" {sign} " in gap else rank, place))
-                break
-    middle = len(pieces) / 2
-    return [place for _, place in sorted(found, key=lambda pair: (pair[0], abs(pair[1] - middle)))]
 
 
 def _make(year: Piece | None, month: Piece | None = None, day: Piece | None = None) -> WrittenDate | None:

@@ -2,7 +2,7 @@
 them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..lang.cues import cue
 from ..lexicons.gazetteers import name_key
 from .case import in_case, ordinal_suffix
-from .date_words import AROUND, RANGE_WORDS, UNITS, Word, date_words, holidays
+from .date_words import AROUND, UNITS, Word, date_words, holidays, range_words
 
 _TIME = re.compile(
     r"(?ix)(?:(?<=\d)T|@\s*|\bat\s+|\ba\s+las\s+|\b)?"
@@ -105,7 +105,8 @@ def read_pieces(text: str, language: str) -> list[Piece] | None:
         whole.append(piece._replace(gap=text[end : piece.start]))
         end = piece.end
     gaps = [piece.gap for piece in whole] + [text[end:]]
-    return whole if all(map(_is_gap, gaps)) else None
+    known = AROUND | range_words(language)
+    return whole if all(_is_gap(gap, known) for gap in gaps) else None
 
 
 def _read_phrases(text: str, language: str) -> tuple[list[Piece], str]:
@@ -176,10 +177,10 @@ def _misspelt(key: str, language: str) -> Word | None:
     return None
 
 
-def _is_gap(text: str) -> bool:
+def _is_gap(text: str, known: Set[str]) -> bool:
     words = re.findall(r"[^\W\d_]+", text)
     rest = re.sub(r"[^\W\d_]+", "", text)
-    return bool(_GAP.fullmatch(rest)) and all(name_key(word) in AROUND | RANGE_WORDS for word in words)
+    return bool(_GAP.fullmatch(rest)) and all(name_key(word) in known for word in words)
 
 
 def gap_words(gap: str) -> frozenset[str]:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..formats import get_formats
-from ..lang import all_vocabularies, known_languages, own_vocabulary
+from ..lang import SHARED, all_vocabularies, known_languages, own_vocabulary, vocabulary
 from ..lang.cues import cue_text
 from ..lexicons.gazetteers import name_key
 
@@ -32,9 +32,15 @@ SEASON_MONTHS = (1, 4, 7, 10)
 """The month whose middle represents each season: winter, spring, summer, fall."""
 
 # Words that may surround a date and are kept.
-AROUND = frozenset(all_vocabularies("date_context"))
-RANGE_WORDS = frozenset("to through thru until till and or y o a al hasta".split())
+AROUND = frozenset(map(name_key, all_vocabularies("date_context")))
 UNITS = cue_text("surrogates.units")
+
+
+@cache
+def range_words(language: str) -> frozenset[str]:
+    """Return the words between two dates, as name_key."""
+    terms = (*vocabulary("range_words", SHARED), *own_vocabulary("range_words", language))
+    return frozenset(map(name_key, terms))
 
 
 @cache

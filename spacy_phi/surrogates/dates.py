@@ -5,6 +5,7 @@ only the year, and no year that indicates an age above 89.
 """
 
 import datetime
+import re
 from calendar import monthrange
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from .date_forms import NewDate, WrittenDate, print_dates
 from .date_reader import LAST_YEAR, full_year, parse_date
 from .date_words import SEASON_MONTHS, Holiday, holidays
 from .keys import Scope
+from .weeks import find_thursday, read_week, year_of_week
 from .worded_dates import read_worded, write_worded
 
 _DAYS_A_YEAR = 365.25
@@ -96,6 +98,9 @@ def shift_date(
     than 89 years before the reference becomes January 1 of the year 90 years before it. Relative dates and
     decades are kept.
     """
+    week = read_week(value)
+    if week is not None and "week" in week.pieces:
+        return _shift_week(value, week, shift.days(scope), reading)
     form = parse_date(value, reading.day_first, reading.language, reading.last_year)
     if form is None:
         return _shift_worded(value, shift.days(scope), reading)
@@ -111,6 +116,25 @@ def shift_date(
     text = print_dates(form, [date for date in new if date is not None])
     unmoved = all(set(date.pieces) <= {"decade"} or mover.keeps_weekdays(date) for date in form.dates)
     return text if unmoved or text.casefold() != form.text.casefold() else None
+
+
+def _shift_week(value: str, week: WrittenDate, days: int, reading: DateReading) -> str | None:
+    """Return a text with the number of a calendar week, moved by a number of days."""
+    number, reference = week.pieces["week"].value, reading.reference or datetime.date(_NO_YEAR, 1, 1)
+    thursday = find_thursday(week.year or year_of_week(number, reference), number)
+    if thursday is None or is_capped(week, reading):
+        return None
+    try:
+        new = (thursday + datetime.timedelta(days)).isocalendar()
+    except OverflowError:
+        return None
+
+    def write(digits: re.Match[str]) -> str:
+        part = new.year if len(digits[0]) == 4 else new.week
+        is_padded = digits[0][0] == "0" or value[: digits.start()].endswith("W")
+        return str(part).zfill(2) if is_padded else str(part)
+
+    return re.sub(r"\d+", write, value)
 
 
 def _shift_worded(value: str, days: int, reading: DateReading) -> str | None:

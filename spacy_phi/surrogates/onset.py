@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ..errors import Errors, PhiError
@@ -24,26 +25,30 @@ from .date_words import Holiday, holidays
 from .dates import DateReading, is_capped, tells_old_age, year_near
 from .note_facts import is_birth, note_reading
 from .operators import NoteContext, mask
+from .weeks import BEFORE, find_lead, find_thursday, read_week, year_of_week
 from .worded_dates import read_worded
 
 _MEMO = "onset"
 _REACH = 80
 """Characters between a date and the word that says what happened."""
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
-_UNITS = ("Year", "Month", "Day")
+_UNITS = ("Year", "Month", "Week", "Day")
+_INTERVAL = re.compile(rf"\[({'|'.join(_UNITS)}) ([+-]?\d+)\]")
 
 
 class Moment(NamedTuple):
-    """A date as far as it is written: a year, a month or a day."""
+    """A date as far as it is written: a year, a month, a week or a day."""
 
     year: int
     month: int | None = None
     day: int | None = None
+    """A Thursday for a week, since its month and year are those of the week."""
+    is_week: bool = False
 
     @property
     def precision(self) -> int:
-        """0 for a year, 1 for a month, 2 for a day."""
-        return 0 if self.month is None else 1 if self.day is None else 2
+        """The place of its unit in _UNITS."""
+        return 0 if self.month is None else 1 if self.day is None else 2 if self.is_week else 3
 
     @property
     def middle(self) -> datetime.date:
@@ -53,14 +58,38 @@ class Moment(NamedTuple):
     def minus(self, other: "Moment") -> str:
         """Return the time between two dates, in the unit of the less precise one."""
         unit = min(self.precision, other.precision)
-        if unit == 2:
-            days = datetime.date(*self) - datetime.date(*other)  # type: ignore[arg-type]
-            number = days.days
+        if unit == 3:
+            number = (self.middle - other.middle).days
+        elif unit == 2:
+            number = (_monday(self.middle) - _monday(other.middle)).days // 7
         elif unit == 1:
             number = 12 * (self.year - other.year) + (self.month or 0) - (other.month or 0)
         else:
             number = self.year - other.year
         return f"[{_UNITS[unit]} {number:+d}]" if number else f"[{_UNITS[unit]} 0]"
+
+
+def _monday(day: datetime.date) -> datetime.date:
+    return day - datetime.timedelta(day.weekday())
+
+
+def add_interval(interval: str, day: datetime.date) -> Moment | None:
+    """Return the date that is an interval of `Moment.minus` after a day, as precise as the interval; None for
+    any other text."""
+    found = _INTERVAL.fullmatch(interval)
+    if found is None:
+        return None
+    unit, number = found[1], int(found[2])
+    if unit == "Week":
+        thursday = _monday(day) + datetime.timedelta(7 * number + 3)
+        return Moment(thursday.year, thursday.month, thursday.day, is_week=True)
+    if unit == "Day":
+        new = day + datetime.timedelta(number)
+        return Moment(new.year, new.month, new.day)
+    if unit == "Year":
+        return Moment(day.year + number)
+    months = 12 * day.year + day.month - 1 + number
+    return Moment(months // 12, months % 12 + 1)
 
 
 def read_index_date(value: Any) -> Moment | None:
@@ -98,10 +127,10 @@ class _Note:
 
 
 class RelativeDay:
-    """The operator `relative_day`: a date becomes the time from the index date of its note, in days, months
-    or years as it is written; times of day and the words around a date stay. It masks a date of birth, one
-    that may tell an age above 89, a weekday or a day alone, a decade, a day whose year is not certain, and
-    every other label. A relative date ("3 days ago") is kept.
+    """The operator `relative_day`: a date becomes the time from the index date of its note, in days, weeks,
+    months or years as it is written; times of day and the words around a date stay. It masks a date of birth,
+    one that may tell an age above 89, a weekday or a day alone, a decade, a day whose year is not certain,
+    and every other label. A relative date ("3 days ago") is kept.
 
     day_first: Whether 3/4 is April 3; None for the convention of the note's language.
     """
@@ -116,7 +145,7 @@ class RelativeDay:
         note = context.memo.get(_MEMO)
         if note is None:
             note = context.memo[_MEMO] = self._read_note(context)
-        form = _read(context.value(finding), note.reading)
+        form = _read(finding, context, note.reading)
         if form is not None and not form.dates and not tells_old_age(form.text):
             return None
         if form is None or not form.dates or note.index is None:
@@ -152,22 +181,48 @@ class RelativeDay:
         return _find_event(context, dated) if dated else None
 
 
-def _read(value: str, reading: DateReading) -> DateForm | None:
-    form = parse_date(value, reading.day_first, reading.language, reading.last_year)
+def _read(finding: Finding, context: NoteContext, reading: DateReading) -> DateForm | None:
+    value, start = context.value(finding), finding["start_char"]
+    week = read_week(value, context.text[max(0, start - BEFORE) : start])
+    if week is not None:
+        return DateForm(value, (week,))
+    lead = find_lead(value, reading.language)
+    rest = " " * lead + value[lead:]
+    form = parse_date(rest, reading.day_first, reading.language, reading.last_year)
     if form is not None:
-        return form
+        form = form._replace(text=value) if len(form.text) == len(value) else form
+        return _with_month(form, finding, context, reading)
     worded = read_worded(value, reading.day_first, reading.language, reading.last_year)
     if worded is None or "quarter" in worded[1].value:
         return None
     return DateForm(value, (worded[0],))
 
 
+def _with_month(form: DateForm, finding: Finding, context: NoteContext, reading: DateReading) -> DateForm:
+    """Return a form with the month of a following date for a day alone, as in "between the 3rd" and "5th of
+    June"; the words between them may be a finding too."""
+    day = form.dates[0] if len(form.dates) == 1 else None
+    if day is None or day.day is None or day.month is not None:
+        return form
+    start, end = finding["start_char"], finding["end_char"]
+    follow = (each for each in context.findings if each["start_char"] >= end and each["label"] == "DATE")
+    for each in islice(follow, 2):
+        whole = context.text[start : each["end_char"]]
+        both = parse_date(whole, reading.day_first, reading.language, reading.last_year)
+        first = both.dates[0] if both and len(both.dates) > 1 else None
+        if first is not None and first.day == day.day and first.month is not None:
+            return form._replace(dates=(day._replace(year=first.year, month=first.month),))
+    return form
+
+
 def _find_extent(date: WrittenDate, text: str) -> tuple[int, int]:
-    """Return start and end of the pieces of a date; of the whole text if they are not known."""
+    """Return start and end of the pieces of a date with a full stop after it, as in "12. bis 14.6."; of the
+    whole text if they are not known."""
     if not any(piece.end for piece in date.pieces.values()):
         return 0, len(text)
     start = min(piece.start - piece.apostrophe for piece in date.pieces.values())
-    return start, max(piece.end for piece in date.pieces.values())
+    end = max(piece.end for piece in date.pieces.values())
+    return start, end + text.startswith(".", end, len(text) - 1)
 
 
 def _to_moment(date: WrittenDate, note: _Note, at: int) -> Moment | None:
@@ -175,6 +230,11 @@ def _to_moment(date: WrittenDate, note: _Note, at: int) -> Moment | None:
     for what is no day, month or year, and if its year is not certain."""
     if {"decade", "season"} & date.pieces.keys():
         return None
+    week = date.pieces.get("week")
+    if week is not None:
+        year = date.year or _find_year(lambda day: year_of_week(week.value, day), note, at)
+        thursday = None if year is None else find_thursday(year, week.value)
+        return None if thursday is None else Moment(*thursday.timetuple()[:3], is_week=True)
     holiday = date.pieces.get("holiday")
     if holiday is not None:
         rule = holidays(note.reading.language)[holiday.value]
@@ -205,7 +265,7 @@ class Event(NamedTuple):
     """A date of a note that may be the index; the least one is."""
 
     vagueness: int
-    """0 for a day, 1 for a month, 2 for a year."""
+    """0 for a day, 1 for a week, 2 for a month, 3 for a year."""
     rank: int
     """Place of the first kind of event that its sentence names."""
     moment: Moment
@@ -213,13 +273,13 @@ class Event(NamedTuple):
     @property
     def key(self) -> str:
         """The event as text, see `read`."""
-        return " ".join(map(str, (*self[:2], *self.moment[: self.moment.precision + 1])))
+        return " ".join(map(str, (*self[:2], *filter(None, self.moment[:3]))))
 
     @classmethod
     def read(cls, key: str) -> "Event":
         """Return the event of a `key`."""
         vagueness, rank, *parts = map(int, key.split())
-        return cls(vagueness, rank, Moment(*parts))
+        return cls(vagueness, rank, Moment._make((*(*parts, None, None)[:3], vagueness == 1)))
 
 
 def _find_dated(context: NoteContext, reading: DateReading) -> Iterator[tuple[Finding, Moment]]:
@@ -227,7 +287,7 @@ def _find_dated(context: NoteContext, reading: DateReading) -> Iterator[tuple[Fi
     note = _Note(context.text, reading, (), None)
     for finding in context.findings:
         is_read = finding["label"] == "DATE" and not is_birth(finding, context)
-        form = _read(context.value(finding), reading) if is_read else None
+        form = _read(finding, context, reading) if is_read else None
         for date in form.dates if form else ():
             moment = None if is_capped(date, reading) else _to_moment(date, note, finding["start_char"])
             if moment is not None:
@@ -237,7 +297,7 @@ def _find_dated(context: NoteContext, reading: DateReading) -> Iterator[tuple[Fi
 def _find_event(context: NoteContext, dated: Sequence[tuple[Finding, Moment]]) -> Event:
     windows = dict(_windows(context))
     return min(
-        Event(2 - moment.precision, _rank(windows[finding["start_char"]], context.language), moment)
+        Event(3 - moment.precision, _rank(windows[finding["start_char"]], context.language), moment)
         for finding, moment in dated
     )
 

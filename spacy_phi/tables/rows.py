@@ -22,6 +22,8 @@ class Part(NamedTuple):
     """Its patient, if the row has texts of several."""
     people: tuple[RosterEntry, ...] = ()
     """Persons of that patient."""
+    index_date: Moment | None = None
+    """As in Row, for this text."""
 
 
 @dataclass(slots=True)

@@ -44,12 +44,24 @@ def test_a_scrubbed_document(real_cda):
         "coded": 5,
         "changed": 0,
         "elements": 0,
+        "days": 0,
+        "uneven": 0,
     }
 
 
 @pytest.mark.parametrize("name", list(_NEW))
 def test_a_value_that_was_left(real_cda, name):
     assert real_cda.check(_document(), _document(**_NEW | {name: _OLD[name]}))["left"] == 1
+
+
+def test_days_that_are_as_far_apart_as_before(real_cda):
+    moved = _NEW | {"birth": "19610413", "high": "20240313101500+0000"}
+    counts = real_cda.check(_document(), _document(**moved))
+    assert (counts["days"], counts["uneven"], counts["left"]) == (2, 0, 0)
+    counts = real_cda.check(_document(), _document(**moved | {"birth": "19610414"}))
+    assert (counts["days"], counts["uneven"]) == (2, 1)
+    counts = real_cda.check(_document(birth="19610231"), _document(**moved))
+    assert (counts["days"], counts["uneven"]) == (1, 0)
 
 
 def test_an_id_elsewhere_in_the_document(real_cda):

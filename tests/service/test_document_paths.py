@@ -17,6 +17,7 @@ from spacy_phi.service.app import create_app
 from spacy_phi.service.guard import Limits
 from spacy_phi.service.scrubbing import Scrubber
 from tests.documents.helpers import SECRETS, damaged, sample, unpack
+from tests.documents.test_icsr import REPORT
 
 SAMPLES = ("ccda.xml", "letter.docx", "letter.rtf", "mail.eml", "mdm.hl7", "page.html")
 
@@ -55,6 +56,12 @@ def test_a_file_comes_back_in_its_format_without_phi(client, name):
     scrubbed = json.dumps(answer["documents"]).lower()
     assert [secret for secret in SECRETS if secret in scrubbed] == []
     assert answer["documents"][0]["text"] is None
+
+
+def test_the_days_of_a_safety_report_are_counted_from_its_own_index_date(client):
+    made = content(send(client, REPORT, "report.xml", policy="onset").json()).decode()
+    assert '<low value="19700110"/>' in made
+    assert "lisinopril on [Day 0]. On [Day +9] she" in made
 
 
 def test_pdf_becomes_text(client):

@@ -1,5 +1,6 @@
 import datetime
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from spacy_phi.surrogates.date_reader import parse_date
 from spacy_phi.surrogates.date_words import easter, holidays
 from spacy_phi.surrogates.dates import DateReading, DateShift, latest_date, shift_date, year_only
 from spacy_phi.surrogates.keys import Scope
+from spacy_phi.surrogates.weeks import find_thursday, read_week, year_of_week
 
 MONTHS = "January February March April May June July August September October November December".split()
 MESES = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
@@ -193,6 +195,28 @@ def test_a_range_that_leaves_its_month_names_the_other(key):
     for text in crossing:
         first, second = parse_date(text).dates
         assert datetime.date(2000, second.month, second.day) != datetime.date(2000, first.month, first.day)
+
+
+@pytest.mark.parametrize("value", ["week 12 of 2020", "KW 22", "22. KW 2019", "KW 05/2019", "2019-W22"])
+def test_calendar_weeks_move_by_the_shift(value, key):
+    reading = DateReading(reference=datetime.date(2020, 3, 1))
+    for patient in range(50):
+        scope = Scope(key, str(patient))
+        new = shift_date(value, scope, reading=reading)
+        assert new is not None
+        assert re.sub(r"\d", "", new) == re.sub(r"\d", "", value)
+        weeks = []
+        for text in (value, new):
+            week = read_week(text)
+            assert week is not None
+            number = week.pieces["week"].value
+            weeks.append(find_thursday(week.year or year_of_week(number, reading.reference), number))
+        moved = (weeks[1] - weeks[0]).days
+        assert moved == DateShift().days(scope) or (value == "KW 22" and moved % 7 == 0)
+
+
+def test_a_calendar_week_that_tells_an_old_age_is_masked(scope):
+    assert shift_date("KW 22/1920", scope, reading=DateReading(reference=datetime.date(2020, 3, 1))) is None
 
 
 def test_weekdays_hold_with_whole_weeks(scope):

@@ -45,6 +45,34 @@ def count(text, language="en", index=None):
         ("en", "In [[May 2019]], then [[2020]].", "In [Month 0], then [Year +1]."),
         ("en", "Seen [[5/6/2019]], worse [[3 days later]].", "Seen [Day 0], worse 3 days later."),
         ("en", "Seen [[5/6/2019]], [[Christmas 2019]].", "Seen [Day 0], [Day +233]."),
+        ("en", "Started [[May 3, 2019]]. Rash in calendar week [[12, 2020]].",
+         "Started [Day 0]. Rash in calendar week [Week +46]."),
+        ("en", "Started [[May 6, 2019]]. Ill in [[2019-W18]], [[2019-W20-1]].",
+         "Started [Day 0]. Ill in [Week -1], [Day +7]."),
+        ("en", "Rash in [[week 12 of 2020]]; seen [[4/8/2020]].", "Rash in [Week -3]; seen [Day 0]."),
+        ("en", "Rash in [[week 12 of 2020]]; seen [[May 2020]].", "Rash in [Week 0]; seen [Month +2]."),
+        ("en", "Started [[5/3/2019]]. Rash [[the second week of June]].",
+         "Started [Day 0]. Rash the second week of [Month +1]."),
+        ("de", "Therapiebeginn [[3.5.2019]], Ausschlag [[KW 22]], stationär [[12. bis 14.6.2019]].",
+         "Therapiebeginn [Day 0], Ausschlag [Week +4], stationär [Day +40] bis [Day +42]."),
+        ("fr", "Début du traitement le [[03/05/2019]]; hospitalisé du [[3 au 5 juin 2019]].",
+         "Début du traitement le [Day 0]; hospitalisé du [Day +31] au [Day +33]."),
+        ("fr", "Mise sous X le [[03/05/2019]], éruption semaine [[22 de 2019]].",
+         "Mise sous X le [Day 0], éruption semaine [Week +4]."),
+        ("es", "Inicio del tratamiento [[03/05/2019]], erupción la [[segunda semana de junio]].",
+         "Inicio del tratamiento [Day 0], erupción la segunda semana de [Month +1]."),
+        ("es", "Inicio del tratamiento [[3 de mayo de 2019]]; ingreso entre [[3]] [[y el]] [[5 de junio]].",
+         "Inicio del tratamiento [Day 0]; ingreso entre [Day +31] y el [Day +33]."),
+        ("en", "Started [[May 3, 2019]]. Seen on [[the 3rd]] and [[5th of June 2019]].",
+         "Started [Day 0]. Seen on the [Day +31] and [Day +33]."),
+        ("en", "Started [[May 3, 2019]]. Seen on [[the 3rd]]. Rash [[5 June 2019]].",
+         "Started [Day 0]. Seen on [DATE]. Rash [Day +33]."),
+        ("it", "Inizio terapia [[03/05/2019]], eruzione a [[metà giugno]].",
+         "Inizio terapia [Day 0], eruzione a metà [Month +1]."),
+        ("pt", "Início do tratamento [[03/05/2019]], internado [[3 e 5 de junho de 2019]].",
+         "Início do tratamento [Day 0], internado [Day +31] e [Day +33]."),
+        ("nl", "Start behandeling [[03-05-2019]], opname [[12/06 t/m 14/06/2019]], [[3 en 5 juli 2019]].",
+         "Start behandeling [Day 0], opname [Day +40] t/m [Day +42], [Day +61] en [Day +63]."),
         ("de", "Beginn der Therapie [[3.5.2019]], Ausschlag [[12.5.]]",
          "Beginn der Therapie [Day 0], Ausschlag [Day +9]."),
         ("fr", "Éruption le [[10/05/2019]], mise sous X le [[3 mai 2019]].",
@@ -139,7 +167,7 @@ def test_given_index_dates():
 
 def test_events_of_notes_compare_days_before_months_and_treatment_before_admission():
     source = Source("rules", SourceKind.PATTERN)
-    texts = ["Started 5/3/2019.", "Admitted 5/1/2019.", "Started May 2018."]
+    texts = ["Started 5/3/2019.", "Admitted 5/1/2019.", "Started May 2018.", "Started 2018-W12."]
     events = []
     for text in texts:
         start = text.index(" ") + 1

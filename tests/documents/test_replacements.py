@@ -21,7 +21,9 @@ CARRIERS = {
     "c.eml": b"From: x@y.z\nContent-Type: text/plain; charset=utf-8\n"
     b"Content-Transfer-Encoding: quoted-printable\n\nSeen by Q=51Q today.=\n\n",
 }
-_TEXT = st.text(st.characters(exclude_categories=("Cc", "Cs", "Co", "Cn")), min_size=1, max_size=30)
+_CHARACTERS = st.characters(exclude_categories=("Cc", "Cs", "Co", "Cn"))
+# No replacement begins or ends with a blank, which a word in several runs does not keep.
+_TEXT = st.text(_CHARACTERS, min_size=1, max_size=30).map(str.strip).filter(bool)
 
 
 @pytest.mark.parametrize("name", CARRIERS)

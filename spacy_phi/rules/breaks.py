@@ -82,7 +82,9 @@ def _split_dates(text: str, match: Match) -> list[Match]:
     """Return the dates of a network finding one by one if a sentence or a line ends between them."""
     if match.source.is_rule or get_group(match.label) != "date":
         return [match]
-    inside = [gap.end() for gap in _DATES.finditer(text, match.start, match.end)]
+    gaps = _DATES.finditer(text, match.start, match.end)
+    # "Mittwoch, den" in the line before is part of the date.
+    inside = [gap.end() for gap in gaps if any(map(str.isdigit, text[match.start : gap.start()]))]
     if not inside:
         return [match]
     edges = [match.start, *inside, match.end]

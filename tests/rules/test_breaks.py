@@ -109,6 +109,7 @@ def test_a_name_goes_on_over_blanks_and_lines(language, text):
         ("3 jan. 2024", ["3 jan. 2024"]),
         ("20.3. - 4.4.", ["20.3. - 4.4."]),
         ("3 May\n4 June", ["3 May", "4 June"]),
+        ("Mittwoch, den \n05.08.2022", ["Mittwoch, den \n05.08.2022"]),
     ],
 )
 def test_two_dates_with_a_sentence_end_between_are_two(text, dates):

@@ -43,6 +43,7 @@ def _extend(text: str, match: Match, covered: bytearray, language: str) -> Match
         return match
     if key in first_names(language):
         goes_on = may_be_surname(surname, language)
-    else:  # a first name that no list has
-        goes_on = key not in last_names(language) and not surname.isupper() and is_unknown(surname, language)
+    else:  # a first name that no list has, and no initials: "rw"
+        is_first = words[0][0].isupper() and key not in last_names(language)
+        goes_on = is_first and not surname.isupper() and is_unknown(surname, language)
     return match._replace(end=found.end(1)) if goes_on else match

@@ -7,6 +7,7 @@ from ..lexicons.words import COMMON_RANK, word_rank
 from ..spans import Match
 from .forms import UP
 from .next_words import get_category
+from .own_words import function_words
 
 _EMPLOYER = re.compile(rf"(?<=[a-zß-öø-ÿ][ ])([{UP}][\w'’&-]+)(?:[ ][{UP}\d][\w'’&-]*)*$")
 
@@ -27,8 +28,10 @@ def split_employer(text: str, match: Match, language: str) -> Iterator[Match]:
 
 
 def _is_employer(text: str, match: Match, found: re.Match[str], language: str) -> bool:
-    """Return whether the end of an occupation is no part of a title ("Assistant Manager", "médico de Atención
-    Primaria") and no term ("aide-soignante EHPAD")."""
+    """Return whether the end of an occupation is no part of a title ("Assistant Manager", "Técnico de Radiología")
+    and no term ("aide-soignante EHPAD")."""
+    title = text[match.start : found.start()]
+    is_linked = title.split()[-1].lower() in function_words(language)
     ranks = [word_rank(word, language) for word in found[0].split()]
     is_common = all(rank is not None and rank < COMMON_RANK for rank in ranks)
-    return not (is_common or text[match.start : found.start()].istitle() or get_category(found[1], language))
+    return not (is_linked or is_common or title.istitle() or get_category(found[1], language))

@@ -60,7 +60,8 @@ def find_name_end(text: str, start: int, end: int, language: str) -> int:
     Without a number after it, an abbreviation of two letters may be initials, and a name is none.
     """
     found = _ABBREVIATION.search(text[start:end])
-    if found is None:
+    # In "el PMV" no name is left.
+    if found is None or not text[start : start + found.start()].split()[-1][0].isupper():
         return end
     letters, has_number = found[1], _NUMBER.match(text, end) is not None
     is_own = len(letters) > _INITIALS and not is_person_name(letters, language)

@@ -107,7 +107,7 @@ def _get_signed(typists: tuple[str, ...], roles: tuple[str, ...]) -> tuple[re.Pa
     out = []
     if typists:
         cue = any_of(word.lower() for word in typists)
-        ends = r"(?=[ ]?(?:[/,;)\n–-]|\d\d?[./-]|\.?[ \t]*(?:\n|$)))"
+        ends = r"(?=[ ]?(?:[/,;)\n]|(?<=[A-Z][ ])[–-]|\d\d?[./-]|\.?[ \t]*(?:\n|$)))"
         out.append(
             rf"(?<![\w/-])(?i:{cue})\.?(?:[ ]?:[ ]?|[ ])(?P<phi>[A-Z]{{2,4}}|[A-Z][a-z][A-Z]|[a-z]{{2,3}}){ends}"
         )

@@ -36,6 +36,8 @@ def test_a_surname_on_the_next_line_belongs_to_the_name(language, text, name, wh
         ("en", "her daughter Tjitskje\nParent present", "Tjitskje"),
         ("en", "Dr. Cole\nEBL 25cc", "Cole"),
         ("nl", "OK-ass: Ingeborg\nPPPD", "Ingeborg"),
+        ("de", "Creme rw\nOldenstede kommt", "rw"),
+        ("de", "Labor 7.5. Martina\nLeuko 14 /nl", "Martina"),
     ],
 )
 def test_other_lines_do_not(language, text, name):

@@ -15,7 +15,7 @@ def _split(text, language, source=NER, label="PROFESSION"):
         ("fr", "chauffeur Transdev", "chauffeur", "Transdev"),
         ("it", "operaio Fincantieri", "operaio", "Fincantieri"),
         ("es", "cajera Mercadona", "cajera", "Mercadona"),
-        ("pt", "motorista da Rodonorte Norte", "motorista da", "Rodonorte Norte"),
+        ("pt", "motorista Rodonorte Norte", "motorista", "Rodonorte Norte"),
         ("nl", "chauffeur Arriva", "chauffeur", "Arriva"),
     ],
 )
@@ -28,6 +28,10 @@ def test_an_employer_is_no_part_of_an_occupation(language, text, occupation, emp
     [
         ("fr", "ingénieur agronome"),
         ("es", "médico de Atención Primaria"),
+        ("es", "Técnico de Radiología"),
+        ("es", "trabajador de Sanitización"),
+        ("fr", "responsable du Laboratoire Central"),
+        ("it", "tecnico di Radiologia"),
         ("en", "Assistant Manager"),
         ("en", "Transdev"),
         ("de", "Busfahrer"),

@@ -23,6 +23,7 @@ def _found(text, language="en"):
         ("nl", "Dictaat: KvdQ/zj - 11-03-2024", ["KvdQ", "zj"]),
         ("fr", "Dicté le 12/02/24, frappé KQZ – Copie", ["KQZ"]),
         ("fr", "Copie scannée kq 07/05", ["kq"]),
+        ("it", "segr tel -0612345678", []),
         ("es", "Cura hecha (KQu). Dieta dada (ZJW). Ahora (TAC).", ["KQu", "ZJW"]),
         ("nl", "Beleid ongewijzigd, paraaf KQZ, arts", ["KQZ"]),
         ("en", "0210 - resting, RA - KQZ\n0410 - walked /ZJW", ["KQZ", "ZJW"]),

@@ -307,6 +307,7 @@ def test_dates_people_and_institutions_are_no_zones(language, text):
         ("en", "Burt III", "", "; seen"),
         ("en", "Ida MAY", "", "; seen"),
         ("it", "Casini GC", "", "\tVertigine"),
+        ("es", "el PMV", "", " ni los"),
     ],
 )
 def test_an_abbreviation_of_medicine_ends_a_name(language, name, rest, after):

@@ -120,7 +120,8 @@ def _read(path: Path, lang: str, rare: float | None) -> "Diseases":
     without = list(diseases.prevalences.values()).count(UNKNOWN)
     tell(
         f"{path}: {diseases.size} names of {len(diseases.prevalences)} rare diseases; {without} of these "
-        "count as rare because they have no known prevalence"
+        f"count as rare because they have no known prevalence; {diseases.left_out} packets of groups and of "
+        "diseases that are not rare left out"
     )
     return diseases
 
@@ -130,8 +131,8 @@ def _count_rare(rarest: Counter[str | None]) -> None:
     from ..risk.orphanet import UNKNOWN, is_very_rare
 
     few = sum(number for name, number in rarest.items() if is_very_rare(name))
-    typer.echo(f"  {few} patients have a disease that is rarer than 1 in 100,000 people, whatever k is")
-    typer.echo(f"  {rarest[UNKNOWN]} others have a rare disease without a known prevalence")
+    typer.echo(f"  Patients with a disease rarer than 1 in 100,000 people, whatever k is: {few}")
+    typer.echo(f"  Others with a rare disease without a known prevalence: {rarest[UNKNOWN]}")
 
 
 def _find(

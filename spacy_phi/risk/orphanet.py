@@ -58,9 +58,15 @@ class Diseases:
     match Still disease.
     """
 
-    def __init__(self, prevalences: Mapping[str, str], names: Mapping[str, Iterable[str]], lang: str) -> None:
-        """prevalences: Class of each disease. names: Its names. lang: Language of the notes."""
-        self.prevalences = prevalences
+    def __init__(
+        self, prevalences: Mapping[str, str], names: Mapping[str, Iterable[str]], lang: str, left_out: int = 0
+    ) -> None:
+        """Initialize the diseases.
+
+        prevalences: Class of each disease. names: Its names. lang: Language of the notes.
+        left_out: Number of packets of groups and of diseases that are not rare.
+        """
+        self.prevalences, self.left_out = prevalences, left_out
         self._vocab = Vocab(lex_attr_getters=LEX_ATTRS)
         self._matchers = [PhraseMatcher(self._vocab, attr=attr) for attr in ("LOWER", "ORTH")]
         self._words: set[str] = set()
@@ -121,6 +127,7 @@ def read_diseases(path: Path, lang: str, bound: float = EU_BOUND) -> Diseases:
     names: dict[str, set[str]] = defaultdict(set)
     prevalences: dict[str, str] = {}
     classes: list[str | None] = []
+    left_out = 0
     for place, read in _list_files(path):
         try:
             terms, prevalence = _parse(json.loads(read()))
@@ -132,11 +139,13 @@ def read_diseases(path: Path, lang: str, bound: float = EU_BOUND) -> Diseases:
             names[terms[0]].update(terms)
             known = prevalences.get(terms[0], prevalence)
             prevalences[terms[0]] = min(known, prevalence, key=_rank)
+        else:
+            left_out += 1
     if not classes:
         raise PhiError(Errors.E451.format(path=path, expected=_FILE))
     if not LOWEST.keys() & set(classes):
         raise PhiError(Errors.E453.format(path=path))
-    return Diseases(prevalences, names, lang)
+    return Diseases(prevalences, names, lang, left_out)
 
 
 def _list_files(path: Path) -> Iterator[tuple[Path, Callable[[], bytes]]]:

@@ -1,4 +1,4 @@
-"""Judge a word behind a name, on the next line or in the next column: whether it may belong to it."""
+"""Judge a word that follows a name on the next line or in the next column: whether it may belong to it."""
 
 import re
 from functools import cache

@@ -59,8 +59,9 @@ def test_diseases_of_packets_have_their_prevalence(tmp_path):
     said = run("risk", notes, "--below", 2, "--diseases", packets, "--list", listed, code=1)
     assert "9 names of 7 rare diseases; 2 of these count as rare" in said.stderr
     assert "6 patients; 3 share" in said.stdout
-    assert "3 patients have a disease that is rarer than 1 in 100,000" in said.stdout
-    assert "1 others have a rare disease without a known prevalence" in said.stdout
+    assert "rarer than 1 in 100,000 people, whatever k is: 3" in said.stdout
+    assert "without a known prevalence: 1" in said.stdout
+    assert "2 packets of groups and of diseases that are not rare left out" in said.stderr
     found = {row["id"]: row["prevalence"] for row in map(json.loads, listed.read_text().splitlines())}
     assert found == {"3": "unknown", "4": "1-9 / 100 000", "5": None}
     assert "errowitis" not in listed.read_text()

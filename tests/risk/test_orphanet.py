@@ -84,6 +84,7 @@ def test_the_prevalence_of_each_disease(diseases):
         "Fell syndrome": "1-9 / 100 000",
     }
     assert diseases.size == 9
+    assert diseases.left_out == 2
 
 
 def test_the_bound(folder):

@@ -1,4 +1,4 @@
-"""Find people by their place: in lists of whom some are known, among who attended, before values."""
+"""Find the people of lists: register entries and rounds by room of whom some are known, and who attended."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,8 +8,7 @@ from ..lexicons.ambiguity import is_person_name
 from ..lexicons.matcher import DRUGS
 from ..lexicons.medical import medical_index
 from ..rules.forms import LETTER, UP, any_of
-from ..rules.next_words import get_category, may_be_surname
-from ..rules.operation_rows import find_operation_rows
+from ..rules.next_words import may_be_surname
 from ..spans import Match, rule_source
 from .names import PEOPLE
 
@@ -24,12 +23,7 @@ _ATTENDANCE = any_of(vocabulary("attendance_words", SHARED))
 _MEMBER = rf"{_NAME}(?:[ ]{_NAME}){{0,2}}(?:[ ]\([^()\n]{{1,20}}\))?"
 _ATTENDEE = re.compile(rf"{_NAME}(?:[ ]{_NAME}){{0,2}}(?=[ ]\(|,|$)")
 _ATTENDING = re.compile(rf"(?<![^\W_])(?i:{_ATTENDANCE})\.?[ ]?:?[ ]({_MEMBER}(?:,[ ]{_MEMBER}){{1,11}})")
-# A line of dialysis or the like: "HD Tue: Figueira M., BP 130/70".
-_VALUED = re.compile(
-    rf"(?:^|(?<=:[ ])|(?<=[|;][ ]))({_NAME})[ ][{UP}]\.?(?=,[ ][A-Z]{{2,4}}[ ]?\d)", re.MULTILINE
-)
-_BEFORE_VALUES = rule_source("name.before_values")
-_ATTENDED, _PLACE_SCORE = rule_source("name.attending"), 0.8
+_ATTENDED, _ATTENDED_SCORE = rule_source("name.attending"), 0.8
 _LEAST_ROWS = 3
 """Least rows of a list by numbers of rooms."""
 _LEAST = 2
@@ -44,12 +38,7 @@ def find_listed(text: str, matches: Sequence[Match], language: str) -> Iterator[
     """
     yield from _find_entries(text, matches)
     yield from _find_rows(text, matches, language)
-    yield from _find_operated(text, matches, language)
     yield from _find_attending(text, matches, language)
-    for row in _VALUED.finditer(text):
-        is_free = not any(match.start < row.end() and row.start() < match.end for match in matches)
-        if is_free and may_be_surname(row[1], language):
-            yield Match(*row.span(), "PATIENT", _PLACE_SCORE, _BEFORE_VALUES)
 
 
 def _find_entries(text: str, matches: Sequence[Match]) -> Iterator[Match]:
@@ -83,29 +72,6 @@ def _find_rows(text: str, matches: Sequence[Match], language: str) -> Iterator[M
             yield Match(*row.span(2), "PATIENT", people[0].score, _LISTED)
 
 
-def _find_operated(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
-    """Yield the people without a finding in a list of operations, such as "11:00 Le Thi Hoa 58J Whipple", if
-    one of its rows is a person, and the rest of a name that is found in part."""
-    rows = find_operation_rows(text)
-    people = [match for match in matches if match.label in PEOPLE]
-    spans = [row.span("name") for row in rows]
-    if not any(match.start < end and start < match.end for start, end in spans for match in people):
-        return
-    for row in rows:
-        words = _WORD.findall(row["name"])
-        is_name = any(len(word) > 1 and may_be_surname(word, language) for word in words)
-        if not is_name or any(get_category(word, language) in DRUGS for word in words):
-            continue
-        start, end = row.span("name")
-        inside = [match for match in matches if match.start < end and start < match.end]
-        edges = [start, *(edge for match in inside for edge in match[:2]), end]
-        for first, last in zip(edges[::2], edges[1::2]):
-            part = text[first:last].strip(" ,")
-            if any(map(str.isalnum, part)):
-                at = text.index(part, first)
-                yield Match(at, at + len(part), "PATIENT", _PLACE_SCORE, _LISTED)
-
-
 def _find_attending(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
     """Yield the people without a finding in the list of who attended, such as "Anwesend: Kaminski, Vogel
     (Onko)", if two entries, and half of them, are no words of the language and no terms."""
@@ -122,4 +88,4 @@ def _find_attending(text: str, matches: Sequence[Match], language: str) -> Itera
             continue
         for start, end in entries:
             if not any(match.start < end and start < match.end for match in matches):
-                yield Match(start, end, "DOCTOR", _PLACE_SCORE, _ATTENDED)
+                yield Match(start, end, "DOCTOR", _ATTENDED_SCORE, _ATTENDED)

@@ -30,8 +30,6 @@ _OTHERS = re.compile(
 _SOFT = re.compile(rf"(?:[ ]{{2,}}|[ \t]*\r?\n[ \t]*)(?=({LETTER}+))")
 _LABEL = re.compile(r"\.?(?:[ ]?:|[ ]#?\d)")
 _DRUG = re.compile(rf"(?<={LETTER}),[ ]({LETTER}+)$")
-# Between two dates: "dal 3 marzo. 20/3 rash".
-_DATES = re.compile(r"(?<=[^\W_])(?:\.\s+|[ \t]*\n[ \t]*)(?=\d{1,2}(?:[./-]\d{1,2}|\.?[ ][^\W\d_]{3}))")
 _VOWEL = re.compile("[aeiouyà-öø-ý]", re.IGNORECASE)
 _FULL_WORD = 4
 """Least letters of a word that is no abbreviation if it has a vowel and no vocabulary lists it."""
@@ -78,19 +76,6 @@ def _dotted(language: str) -> frozenset[str]:
     )
 
 
-def _split_dates(text: str, match: Match) -> list[Match]:
-    """Return the dates of a network finding one by one if a sentence or a line ends between them."""
-    if match.source.is_rule or get_group(match.label) != "date":
-        return [match]
-    gaps = _DATES.finditer(text, match.start, match.end)
-    # "Mittwoch, den" in the line before is part of the date.
-    inside = [gap.end() for gap in gaps if any(map(str.isdigit, text[match.start : gap.start()]))]
-    if not inside:
-        return [match]
-    edges = [match.start, *inside, match.end]
-    return [_strip(text, match._replace(start=a, end=b)) for a, b in pairwise(edges)]
-
-
 def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Match]:
     """Return findings that cross no boundary: of a person all parts, of a place or an institution the first.
 
@@ -99,8 +84,7 @@ def cut_at_breaks(text: str, matches: Iterable[Match], language: str) -> list[Ma
         rejected.
     language: Language code of the note.
     """
-    dates = (part for match in matches for part in _split_dates(text, match))
-    matches = [_cut_name(text, match, language) for match in dates]
+    matches = [_cut_name(text, match, language) for match in matches]
     if not any(_may_cross(text, match) for match in matches):
         return matches
     sentences = _find_sentences(text, language)

@@ -10,9 +10,8 @@ from ..lexicons.words import word_rank
 from .forms import UP
 from .words import MEDICAL_ENDINGS
 
-_ABBREVIATION = re.compile(rf"(?<=[a-zà-öø-ÿ])[ ]((?![IVX]+$)[{UP}]{{2,5}}|[{UP}][a-z][{UP}][a-z])$")
+_ABBREVIATION = re.compile(rf"(?<=[a-zà-öø-ÿ])[ ]([{UP}]{{2,5}})$")
 _NUMBER = re.compile(r"[ ]?[-–<>=:]?[ ]?\d")
-_INITIALS = 2
 _VOWEL = re.compile("[aeiouyà-öø-ý]", re.IGNORECASE)
 _LONG = 5
 """Least letters in capitals that are no abbreviation if they have a vowel, and of an ending that no surname has."""
@@ -54,16 +53,8 @@ def may_be_surname(word: str, language: str) -> bool:
 
 
 def find_name_end(text: str, start: int, end: int, language: str) -> int:
-    """Return where a name ends before an abbreviation of medicine, as in "Mr. Lorenz RASS" before a value, "Dirk FAP"
-    and "Roswitha OvCa".
-
-    Without a number after it, an abbreviation of two letters may be initials, and a name is none.
-    """
+    """Return where a name ends before an abbreviation of medicine with its value, as in "Mr. Lorenz RASS -3"."""
     found = _ABBREVIATION.search(text[start:end])
-    # In "el PMV" no name is left.
-    if found is None or not text[start : start + found.start()].split()[-1][0].isupper():
+    if found is None or not _NUMBER.match(text, end):
         return end
-    letters, has_number = found[1], _NUMBER.match(text, end) is not None
-    is_own = len(letters) > _INITIALS and not is_person_name(letters, language)
-    is_known = get_category(letters, language) == "abbreviation" and (has_number or is_own)
-    return start + found.start() if is_known or not letters.isupper() else end
+    return start + found.start() if get_category(found[1], language) == "abbreviation" else end

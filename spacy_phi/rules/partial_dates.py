@@ -22,15 +22,10 @@ _PART = re.compile(r"[,;.]\s")
 _VALUE_BEFORE = re.compile(
     rf"\d[ ]?(?:{_UNITS}|[^\W\d_]{{1,6}}(?:/[^\W\d_]{{1,4}})?|%)?[ ]?\($", re.IGNORECASE
 )
-_ENTRY_BEFORE = re.compile(r"(?:^|[\n,;:(|>–-])[ ]*(?:[^\W\d_]{4,}[ ])?$")
+_ENTRY_BEFORE = re.compile(r"(?:^|[\n,;:(|>–-])[ ]*$")
 _VALUE_AFTER = re.compile(r"[.:]?[ ]\d{1,4}(?:[.,]\d{1,2})?(?![\w/])")
 """A value beside a date, and where an entry of a list begins."""
-_TIME_AFTER = re.compile(r"[ ](?:[01]?\d|2[0-3])(?:[:.h][0-5]\d|[ ]?h)(?![\w/]|[.,]\d)")
-_DAY_BEFORE = re.compile(r"(?<![^\W_])[DJT]\d{1,3}[ :=]{1,2}\(?$")
-"""A counted day of a scheme: "D0 8/12 D3 11/12"."""
 _REACH = 40
-_SERIES = 3
-"""Least pairs in the order of a calendar, each before a value, that are dates also on a scale."""
 _SCALES = frozenset((2, 3, 4, 5, 6, 7, 10))
 _SCORE = 0.8
 _EXAMINED = rule_source("date.after_cue", tags=(Tag.CUED,))
@@ -99,8 +94,7 @@ def _find_series(text: str, pairs: list[re.Match[str]], grammar: _Grammar) -> se
     for is_member in (_is_bracketed, _is_before_value, _is_no_range):
         series = [pair for pair in pairs if is_member(text, pair)]
         ordered = all(day(a) < day(b) and a[2] == b[2] for a, b in pairwise(series))
-        is_long = len(series) >= _SERIES and is_member is _is_before_value
-        if len(series) > 1 and ordered and (is_long or not all(map(_is_on_scale, series))):
+        if len(series) > 1 and ordered and not all(map(_is_on_scale, series)):
             out.update(series)
     return out
 
@@ -123,10 +117,7 @@ def _has_cue(text: str, pair: re.Match[str], start: int, grammar: _Grammar) -> b
     left = text[max(start, pair.start() - _REACH) : pair.start()]
     if grammar.cue_before.search(left):
         return True
-    if _is_on_scale(pair):
-        return False
-    is_timed = _TIME_AFTER.match(text, pair.end()) or _DAY_BEFORE.search(left)
-    return is_timed is not None or grammar.cue_near.search(left) is not None
+    return not _is_on_scale(pair) and grammar.cue_near.search(left) is not None
 
 
 def _is_on_scale(pair: re.Match[str]) -> bool:

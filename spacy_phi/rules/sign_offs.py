@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from ..lang import SHARED, get_host_pack, vocabulary
@@ -35,12 +36,6 @@ _FORMS = (
 _DATED = re.compile(
     r"(?<![\d.,])(?:19|20)\d\d[ \t]{2,}(?P<phi>[A-ZÀ-ÖØ-Þ]{1,3}/(?![mdcuµn]?l)[a-zß-öø-ÿ]{2})(?=[ \t]*(?:\n|$))"
 )
-# Who typed, after the one who signs: "PD Dr. S. Wolff / kq".
-_TYPED = re.compile(
-    r"(?:Dr|Prof|Dra|Drs|drs|dr|dott)\.?[ ][^\n/]{2,40}(?<=[^\W\d_][^\W\d_])[ ]/[ ]?(?P<phi>[a-zß-öø-ÿ]{2,3})(?=[ \t]*(?:\n|$))"
-)
-# Who checked a device, after each date: "15.06.22 ok Kr - 12.12.22 ok Kr".
-_CHECKED = re.compile(r"\d[ ]ok[ ](?P<phi>[A-Z][a-z]|[a-z]{2}|[a-z][A-Z])(?=[ ]?(?:[–;/-]|\n|$))")
 _SCORE = 0.75
 _SIGNED = rule_source("name.sign_off", tags=(Tag.INITIALS, Tag.CUED))
 _REFERENCE = rule_source("name.reference", tags=(Tag.INITIALS, Tag.CUED))
@@ -78,14 +73,11 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
 
 
 def _find_references(text: str, language: str) -> Iterator[tuple[int, int]]:
-    """Yield the initials of a reference line, as in "Diktat: pw/go", after the date or the
-    signature of a letter, and after the dates on which a device was checked."""
+    """Yield the initials of a reference line, as in "Diktat: pw/go", and after the date of a letter."""
     expression = _get_reference(get_host_pack(language).vocab.get("reference_words", ()))
-    cued = expression.finditer(text) if expression else ()
-    lines = [line for line in cued if "/" in line["phi"] or not _is_known(line["phi"], language)]
-    checked = list(_CHECKED.finditer(text))
-    lines += [*_DATED.finditer(text), *_TYPED.finditer(text), *(checked if len(checked) >= _LEAST else ())]
-    for line in lines:
+    for line in chain(expression.finditer(text) if expression else (), _DATED.finditer(text)):
+        if "/" not in line["phi"] and _is_known(line["phi"], language):
+            continue
         for part in re.finditer(r"[^\W\d_]+", line["phi"]):
             yield line.start("phi") + part.start(), line.start("phi") + part.end()
 
@@ -96,7 +88,7 @@ def _get_reference(words: tuple[str, ...]) -> re.Pattern[str] | None:
         return None
     cue = any_of(word.lower() for word in words)
     return re.compile(
-        rf"(?<![\w/])(?i:{cue})\.?(?:[ ]?[:.][ ]?|[ ])(?P<phi>(?:[A-Z]{{2,3}}|[A-Z]?[a-z]{{1,3}}|[A-Z][a-z]{{1,2}}[A-Z])(?:/(?:[A-Z]{{2,3}}|[A-Z]?[a-z]{{1,3}})){{1,2}}|[A-Z]{{2,4}}(?=[ ]*(?:[.,;\n]|$)))(?![\w/])"
+        rf"(?<![\w/])(?i:{cue})\.?(?:[ ]?[:.][ ]?|[ ])(?P<phi>(?:[A-Z]{{2,3}}|[A-Z]?[a-z]{{1,3}})(?:/(?:[A-Z]{{2,3}}|[A-Z]?[a-z]{{1,3}})){{1,2}}|[A-Z]{{2,4}}(?=[ ]*(?:[.,;\n]|$)))(?![\w/])"
     )
 
 
@@ -107,7 +99,7 @@ def _get_signed(typists: tuple[str, ...], roles: tuple[str, ...]) -> tuple[re.Pa
     out = []
     if typists:
         cue = any_of(word.lower() for word in typists)
-        ends = r"(?=[ ]?(?:[/,;)\n]|(?<=[A-Z][ ])[–-]|\d\d?[./-]|\.?[ \t]*(?:\n|$)))"
+        ends = r"(?=[ ]?(?:[/,;)\n]|\.?[ \t]*(?:\n|$)))"
         out.append(
             rf"(?<![\w/-])(?i:{cue})\.?(?:[ ]?:[ ]?|[ ])(?P<phi>[A-Z]{{2,4}}|[A-Z][a-z][A-Z]|[a-z]{{2,3}}){ends}"
         )

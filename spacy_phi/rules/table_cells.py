@@ -23,7 +23,6 @@ _SOURCE = rule_source("name.table_cell", tags=(Tag.LAYOUT, Tag.PERSON))
 _INITIALS, _DATE, _AGE, _CLINICAL, _VALUE = "INITIALS", "DATE", "AGE", "CLINICAL", "VALUE"
 _MAY_HOLD = ("PATIENT", "DOCTOR", _INITIALS, _DATE, _AGE)
 _YEARS = re.compile(r"1?\d{1,2}")
-_ITEM = re.compile(r"[^,+/;\s][^,+/;]*(?<!\s)")
 _MEASURED = re.compile(r"\d{1,3}(?:[.,/]\d{1,3})?")
 _AGED = rule_source("age.table_cell", tags=(Tag.LAYOUT, Tag.CUED))
 _SURE = 0.99
@@ -50,17 +49,15 @@ def find_table_cells(text: str, language: str) -> list[Match]:
 
 
 def find_clinical_cells(text: str, language: str) -> Iterator[tuple[Cell, str]]:
-    """Yield the start and end of what is no PHI whatever a finder says, each with the reason: an eponym that is an
-    item of its own in a column of diagnoses or treatments, a number in a column of measurements, an age.
+    """Yield the start and end of the cells that hold no PHI whatever a finder says, each with the reason: an
+    eponym alone in a column of diagnoses or treatments, a number in a column of measurements, an age.
 
     text: The note. language: Language code.
     """
     for kind, cell in _read_cells(text, language):
         content = text[slice(*cell)]
-        if kind == _CLINICAL:
-            for item in _ITEM.finditer(content):
-                if is_eponym_word(item[0]):
-                    yield (cell[0] + item.start(), cell[0] + item.end()), "eponym"
+        if kind == _CLINICAL and is_eponym_word(content):
+            yield cell, "eponym"
         elif kind == _VALUE and _MEASURED.fullmatch(content):
             yield cell, "measurement"
         elif kind == _AGE and _YEARS.fullmatch(content):

@@ -99,21 +99,3 @@ def test_a_name_ends_before_a_drug_and_a_word_of_the_next_column_or_line(languag
 def test_a_name_goes_on_over_blanks_and_lines(language, text):
     (whole,) = cut_at_breaks(text, [Match(0, len(text), "PATIENT", 0.9, NER)], language)
     assert text[whole.start : whole.end] == text
-
-
-@pytest.mark.parametrize(
-    ("text", "dates"),
-    [
-        ("3 marzo. 20/3", ["3 marzo", "20/3"]),
-        ("3 jan. 27 jan", ["3 jan", "27 jan"]),
-        ("3 jan. 2024", ["3 jan. 2024"]),
-        ("20.3. - 4.4.", ["20.3. - 4.4."]),
-        ("3 May\n4 June", ["3 May", "4 June"]),
-        ("Mittwoch, den \n05.08.2022", ["Mittwoch, den \n05.08.2022"]),
-    ],
-)
-def test_two_dates_with_a_sentence_end_between_are_two(text, dates):
-    match = Match(0, len(text), "DATE", 0.9, NER)
-    assert [text[m.start : m.end] for m in cut_at_breaks(text, [match], "it")] == dates
-    rule = match._replace(source=rule_source("date.range"))
-    assert cut_at_breaks(text, [rule], "it") == [rule]

@@ -25,10 +25,6 @@ def _dates(text, language):
         ("es", "FPP [[2 jul]], dictado [[28/2]]"),
         ("pt", "DPP [[2 jul]], ditado [[28/2]]"),
         ("nl", "gedict. [[28/2]]"),
-        ("it", "VD [[7/1]] 18.30 - pz 84 aa"),
-        ("pt", "queixas [[3/11]] 23h, ECG"),
-        ("pt", "VARV D0 [[8/12]] D3 [[11/12]]; SAR"),
-        ("es", "glucemias [[1/10]] 145, [[2/10]] 201, [[3/10]] 178. Me"),
         ("de", "Sono [[9.5.]] o.B., Labor [[3/11]] gut, Aufn. [[7.2.]]"),
     ],
 )
@@ -45,8 +41,6 @@ def test_a_cue_makes_a_day_and_month_a_date(language, text):
         ("nl", "pijn NRS 3/10", "3/10"), ("de", "8/10 Gelenken schmerzhaft", "8/10"),
         ("en", "8/11 joints tender", "8/11"), ("en", "cultures 1/2 bottles", "1/2"),
         ("fr", "HC 1/2 flacons", "1/2"),
-        ("fr", "TA 16/9 10h, TA 15/8 22h", "16/9"),
-        ("es", "dolor 1/10 145", "1/10"), ("it", "1/2 cp 18.30", "1/2"),
         ("en", "lab 3/4 mg", "3/4"), ("nl", "lab 31-31", "31-31"), ("en", "labs 1-2 wk", "1-2"),
     ],
 )  # fmt: skip

@@ -52,11 +52,6 @@ def test_other_cells_are_left(text):
     assert _found(text, "en") == []
 
 
-def test_an_eponym_is_an_item_of_its_cell():
-    text = "Paciente\tEdad\tTA\tDx\nQuintana F.\t74\t168/94\tHTA, Barrett"
-    assert _clinical(text, "es") == [("74", "age"), ("168/94", "measurement"), ("Barrett", "eponym")]
-
-
 def test_columns_of_ages_and_measurements_hold_no_rooms():
     text = "Zi;Name;Alter;Gewicht;Dx\n12;Quandt, P.;61;82,5;Baker\n14;Ebel, R.;38;n. b.;Gicht"
     assert _clinical(text, "de") == [

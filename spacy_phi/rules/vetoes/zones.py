@@ -20,7 +20,6 @@ from ...spans import Match
 from ..cued import Cued
 from ..forms import any_of
 from ..next_words import find_name_end
-from ..operation_rows import find_procedures
 from ..partial_dates import find_fractions
 from ..starts import Starts, find_starts, required_literals
 from ..table_cells import find_clinical_cells, find_header_rows
@@ -87,7 +86,6 @@ def find_zones(text: str, language: str) -> list[Zone]:
     ]
     zones += (Zone(*span, "heading") for span in find_header_rows(text, language))
     zones += (Zone(*span, reason) for span, reason in find_clinical_cells(text, language))
-    zones += (Zone(*span, "procedure") for span in find_procedures(text))
     # "P.A.A.F." is an abbreviation, and "J.A.M.S." the initials of a person.
     dotted = (
         found

@@ -46,7 +46,6 @@ def test_every_reason_has_words():
         "fraction",
         "age",
         "measurement",
-        "procedure",
         "reporter",
         *(key.replace("_", " ") for key in get_keys("never", SHARED)),
     }

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ..lang import SHARED, vocabulary
+from ..lang import SHARED, get_host_pack, vocabulary
 from ..lexicons.ambiguity import is_person_name
 from ..lexicons.matcher import DRUGS
 from ..lexicons.medical import medical_index
@@ -74,7 +74,8 @@ def _find_rows(text: str, matches: Sequence[Match], language: str) -> Iterator[M
 
 def _find_attending(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
     """Yield the people without a finding in the list of who attended, such as "Anwesend: Kaminski, Vogel
-    (Onko)", if two entries, and half of them, are no words of the language and no terms."""
+    (Onko)", if two entries, and half of them, are no words of the language and no terms; roles are none."""
+    roles = get_host_pack(language).vocab.get("name_stops", ())
     for row in _ATTENDING.finditer(text):
         entries = [found.span() for found in _ATTENDEE.finditer(text, *row.span(1))]
         sure = [
@@ -87,5 +88,6 @@ def _find_attending(text: str, matches: Sequence[Match], language: str) -> Itera
         if sum(sure) < max(_LEAST, len(entries) / 2):
             continue
         for start, end in entries:
-            if not any(match.start < end and start < match.end for match in matches):
+            is_role = any(word.lower() in roles for word in _WORD.findall(text[start:end]))
+            if not is_role and not any(match.start < end and start < match.end for match in matches):
                 yield Match(start, end, "DOCTOR", _ATTENDED_SCORE, _ATTENDED)

@@ -38,6 +38,11 @@ def test_all_entries_of_a_list_are_people_if_two_are(text, found):
             "Asistentes: Galdeano (CG), Revuelta (Onco), Santacana (AP), Iturriaga. Plan",
             ["Galdeano", "Revuelta", "Santacana", "Iturriaga"],
         ),
+        (
+            "de",
+            "Anwesend: Kaminski, Osterhagen, Pflege, Sozialdienst. Beschluss",
+            ["Kaminski", "Osterhagen"],
+        ),
         ("de", "Anwesend: Mutter, Kind, Hund", []),
         ("en", "present: Cough, Fever, Rash", []),
         ("en", "present: Xanquill", []),

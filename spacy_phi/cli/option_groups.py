@@ -5,9 +5,12 @@ What the options are turned into is imported when a command runs, so that its he
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from ..documents.ocr import DEFAULT_SCAN
 from . import options
@@ -88,6 +91,33 @@ class Scrubbing:
             patterns=self.patterns,
             safe_logit=self.safe_logit,
         )
+
+
+@dataclass
+class Serving(Scrubbing):
+    """Options that the servers share."""
+
+    yes_keep_phi: options.YesKeepPhi = False
+    labels: options.Labels = ""
+    model: options.Model = None
+    lang: options.Lang = "en"
+    accept_limited_language: options.AcceptLimitedLanguage = False
+    token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None
+    max_bytes: Annotated[int, typer.Option(min=1, help="Maximum size of a request or file in bytes")] = (
+        10_000_000
+    )
+    max_chars: Annotated[int, typer.Option(min=1, help="Maximum number of characters per note")] = 1_000_000
+    max_seconds: options.MaxSeconds = 60.0
+
+    def make_settings(self, roster: str | None = None, roster_query: str | None = None) -> "Settings":
+        """Return the settings; arguments and errors as in `settings` and the functions it calls here."""
+        from ..batch.settings import refuse_kept, refuse_limited_language
+
+        settings = self.settings(self.labels, self.model, self.lang, roster, roster_query)
+        settings = replace(settings, max_seconds=self.max_seconds)
+        refuse_kept(settings, self.yes_keep_phi)
+        refuse_limited_language(settings, self.accept_limited_language)
+        return settings
 
 
 @dataclass

@@ -4,19 +4,17 @@ import os
 import signal
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..batch.audit import read_notes
 from ..batch.document_rows import BETWEEN
 from ..batch.records import Columns, Record
-from ..batch.settings import refuse_kept, refuse_limited_language
 from ..errors import Errors, PhiError
 from ..gateway.session import POLICIES, RESTORING
 from ..service.review_store import ReviewNote, ReviewStore
@@ -24,12 +22,13 @@ from ..service.scrubbing import Note
 from ..surrogates.keys import SecretKey, resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, tell
-from .option_groups import Scrubbing, expand_groups
+from .option_groups import Serving, expand_groups
 
 if TYPE_CHECKING:
     from ..batch.settings import Settings
     from ..service.guard import Limits
     from ..service.proxy_paths import Choices, Proxy
+    from ..service.server import Address
     from ..service.session_vault import SessionVault
 
 _HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
@@ -65,12 +64,7 @@ def serve_command(
     *,
     host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 for a free one")] = 8765,
-    scrubbing: Scrubbing,
-    yes_keep_phi: options.YesKeepPhi = False,
-    labels: options.Labels = "",
-    model: options.Model = None,
-    lang: options.Lang = "en",
-    accept_limited_language: options.AcceptLimitedLanguage = False,
+    serving: Serving,
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     review: Annotated[Path | None, typer.Option(help="Folder or file of notes to review on the page")] = None,
@@ -119,23 +113,16 @@ def serve_command(
     session_hours: Annotated[
         float, typer.Option(min=0.01, help="With --session-vault: lifetime after the last prompt")
     ] = 24.0,
-    token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, PEM")] = None,
-    max_bytes: Annotated[int, typer.Option(min=1, help="Maximum request size in bytes")] = 10_000_000,
     max_notes: Annotated[int, typer.Option(min=1, help="Maximum number of notes per request")] = 256,
-    max_chars: Annotated[int, typer.Option(min=1, help="Maximum number of characters per note")] = 1_000_000,
-    max_seconds: options.MaxSeconds = 60.0,
     max_waiting: Annotated[
         int,
         typer.Option(min=1, help="Maximum number of pending requests; more are rejected with Retry-After"),
     ] = 64,
 ) -> None:
     """Scrub notes over HTTP; the help text is `_HELP`."""
-    settings = scrubbing.settings(labels, model, lang, roster, roster_query)
-    settings = replace(settings, max_seconds=max_seconds)
-    refuse_kept(settings, yes_keep_phi)
-    refuse_limited_language(settings, accept_limited_language)
+    settings = serving.make_settings(roster, roster_query)
     if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise PhiError(Errors.E160)
     store = None
@@ -144,9 +131,10 @@ def serve_command(
         store = open_review(review, state, reviewer, columns, encoding)
     from ..service.guard import Limits
     from ..service.proxy_paths import Choices
+    from ..service.server import Address
     from ..service.session_vault import SessionVault
 
-    limits = Limits(max_bytes, max_notes, max_chars, max_waiting, max_proxied)
+    limits = Limits(serving.max_bytes, max_notes, serving.max_chars, max_waiting, max_proxied)
     key = vault = proxy = None
     if session_vault is not None:
         key = resolve_lasting_key()
@@ -154,23 +142,13 @@ def serve_command(
     if upstream:
         choices = Choices(prompt_policy, restoring, tuple(restore_tool or ()))
         proxy = open_proxy(upstream, upstream_seconds, limits, choices, key)
-    address = Address(host, port, token_file, tls_cert, tls_key)
-    run_service(settings, address, limits, yes_keep_phi, store, proxy, vault)
-
-
-class Address(NamedTuple):
-    """Address and protection of the service."""
-
-    host: str = "127.0.0.1"
-    port: int = 8765
-    token_file: Path | None = None
-    tls_cert: Path | None = None
-    tls_key: Path | None = None
+    address = Address(host, port, serving.token_file, tls_cert, tls_key)
+    run_service(settings, address, limits, serving.yes_keep_phi, store, proxy, vault)
 
 
 def run_service(
     settings: "Settings",
-    at: Address,
+    at: "Address",
     limits: "Limits",
     yes_keep_phi: bool = False,
     store: ReviewStore | None = None,
@@ -184,25 +162,17 @@ def run_service(
     if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
         raise PhiError(Errors.E160)
     from ..service.app import create_app
-    from ..service.guard import LOOPBACK
     from ..service.loading import Loading
     from ..service.main_thread import MainThread
     from ..service.scrubbing import Scrubber
-    from ..service.server import check_settings, is_loopback, limit_threads, open_socket, read_token, serve
+    from ..service.server import is_loopback, limit_threads, serve
 
-    host = at.host
-    token = read_token(at.token_file)
-    check_settings(host, token, at.tls_cert, at.tls_key)
-    listener = open_socket(host, at.port)
+    listener, url, token, hosts = at.open()
     limit_threads()
-    hosts = (*LOOPBACK, host) if is_loopback(host) else ()
     main = MainThread()
-    name = f"[{host}]" if ":" in host else host
-    scheme = "https" if at.tls_cert else "http"
-    address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
-    if not at.tls_cert and not is_loopback(host):
+    if not at.tls_cert and not is_loopback(at.host):
         tell("Notes and token are sent unencrypted: give --tls-cert and --tls-key, or use a TLS proxy.")
-    tell(f"Loading the pipelines; {address}ready answers 503 until then (process {os.getpid()})")
+    tell(f"Loading the pipelines; {url}ready answers 503 until then (process {os.getpid()})")
     failures: list[Exception] = []
 
     def fail(error: Exception) -> None:
@@ -210,7 +180,7 @@ def run_service(
         # The handler runs in the main thread, which waits for work.
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
 
-    loading = Loading(partial(tell, f"Serving at {address} (process {os.getpid()})"), fail)
+    loading = Loading(partial(tell, f"Serving at {url} (process {os.getpid()})"), fail)
     make = partial(Scrubber, settings, yes_keep_phi)
     service = create_app(make, limits, token, hosts, store, main.start, proxy, loading, vault)
     has_started = serve(service, listener, main, at.tls_cert, at.tls_key)

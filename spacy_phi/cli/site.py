@@ -179,8 +179,9 @@ def review_command(
     parts = {"estimate": (ESTIMATE,), "learn": LEARN}.get(part or "", ())
     store = open_store(site, reader, *parts)
     from ..service.guard import Limits
+    from ..service.server import Address
     from ..site.sample import get_settings
-    from .serve import Address, run_service
+    from .serve import run_service
 
     try:
         run_service(get_settings(site), Address(port=port), Limits(), store=store)

@@ -14,7 +14,7 @@ from ..errors import Errors, PhiError
 from ..extras import import_extra
 from ..label_maps import TO_PRESIDIO
 from ..labels import LABELS
-from ..lang import get_host_pack
+from ..lang import SHARED, get_host_pack
 from ..pipeline.scrubber import PhiScrubber
 from ..spans import Match
 
@@ -59,7 +59,7 @@ class PhiRecognizer(EntityRecognizer):
         RAISES: PhiError (E380) for an unsupported entity, (E373) for a pipeline without a scrubber, and
             errors of a scrubber that cannot be loaded.
         """
-        own = nlp.lang if nlp is not None and nlp.lang != "xx" else None
+        own = nlp.lang if nlp is not None and nlp.lang != SHARED else None
         language = supported_language or own or "en"
         self.nlp = nlp
         self._entities = entity_map(language)

@@ -8,7 +8,7 @@ import socket
 import ssl
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import Errors, PhiError
 from .guard import LOOPBACK
@@ -59,6 +59,36 @@ def open_socket(host: str, port: int) -> socket.socket:
         reason = getattr(error, "strerror", None) or type(error).__name__
         raise PhiError(Errors.E167.format(host=host, port=port, reason=reason)) from None
     return listener
+
+
+class Opened(NamedTuple):
+    """A server that listens but does not answer yet."""
+
+    listener: socket.socket
+    url: str
+    token: str | None
+    hosts: tuple[str, ...]
+    """Host names that a request may have; empty for any."""
+
+
+class Address(NamedTuple):
+    """Address and protection of a server."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    token_file: Path | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+
+    def open(self) -> Opened:
+        """Listen at the address. RAISES: PhiError as `read_token`, `check_settings` and `open_socket`."""
+        token = read_token(self.token_file)
+        check_settings(self.host, token, self.tls_cert, self.tls_key)
+        listener = open_socket(self.host, self.port)
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        scheme = "https" if self.tls_cert else "http"
+        hosts = (*LOOPBACK, self.host) if is_loopback(self.host) else ()
+        return Opened(listener, f"{scheme}://{name}:{listener.getsockname()[1]}/", token, hosts)
 
 
 def serve(

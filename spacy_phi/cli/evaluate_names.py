@@ -8,16 +8,17 @@ from ..errors import Errors, PhiError
 from ..evaluation.by_names import GroupRecall, list_groups, make_notes, measure_group
 from .predictions import Predictors
 
+_DRAWS = 3
+"""Names drawn for each name of a note."""
 
-def measure_names(
-    predictors: Predictors, pipeline: str, mode: str | None, draws: int = 3
-) -> list[GroupRecall]:
+
+def measure_names(predictors: Predictors, pipeline: str, mode: str | None) -> list[GroupRecall]:
     """Return the recall of each group of names in the notes of `predictors`, which are the templates.
 
     RAISES: PhiError (E112) if no note has a patient's name, (E214) for a language without names.
     """
     made = [
-        (group, list(make_notes(predictors.golds, group, draws))) for group in list_groups(predictors.lang)
+        (group, list(make_notes(predictors.golds, group, _DRAWS))) for group in list_groups(predictors.lang)
     ]
     if not any(notes for _, notes in made):
         raise PhiError(Errors.E112.format(path="GOLD", expected="notes with patients' names"))

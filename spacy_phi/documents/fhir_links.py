@@ -186,6 +186,18 @@ def dicts(value: Any) -> Iterator[Json]:
             yield each
 
 
+def all_dicts(value: Any) -> Iterator[Json]:
+    """Yield the objects of a value at any depth."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, list):
+            waiting += each
+        elif isinstance(each, dict):
+            yield each
+            waiting += each.values()
+
+
 def _references(value: Any) -> Iterator[str]:
     for each in dicts(value):
         if isinstance(each.get("reference"), str):
@@ -195,12 +207,6 @@ def _references(value: Any) -> Iterator[str]:
 def _all_references(resource: Json) -> Iterator[tuple[str, str]]:
     """Yield all references of a resource, each with the name of the element of the resource that holds it."""
     for name, value in resource.items():
-        waiting = [value]
-        while waiting:
-            each = waiting.pop()
-            if isinstance(each, list):
-                waiting += each
-            elif isinstance(each, dict):
-                waiting += each.values()
-                if isinstance(each.get("reference"), str):
-                    yield name, each["reference"]
+        for each in all_dicts(value):
+            if isinstance(each.get("reference"), str):
+                yield name, each["reference"]

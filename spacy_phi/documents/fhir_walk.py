@@ -21,7 +21,7 @@ from .fhir_elements import (
     put_number,
     remove,
 )
-from .fhir_links import Json, Links, dicts, is_reference
+from .fhir_links import Json, Links, all_dicts, dicts, is_reference
 from .fhir_objects import Objects
 from .fhir_pieces import Context, Scope
 
@@ -302,12 +302,6 @@ def _order(types: Types, value: Json) -> Types:
 
 def _displays(resource: Json) -> Iterator[str]:
     """Yield the texts of the public codes of a resource, in lowercase."""
-    waiting: list[Any] = [value for key, value in resource.items() if key not in ("entry", "contained")]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, list):
-            waiting += each
-        elif isinstance(each, dict):
-            waiting += each.values()
-            if isinstance(each.get("display"), str) and is_public(str(each.get("system") or "")):
-                yield each["display"].strip().casefold()
+    for each in all_dicts([value for key, value in resource.items() if key not in ("entry", "contained")]):
+        if isinstance(each.get("display"), str) and is_public(str(each.get("system") or "")):
+            yield each["display"].strip().casefold()

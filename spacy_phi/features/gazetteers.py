@@ -114,8 +114,7 @@ def is_name(
     locale: str,
     word: str,
 ) -> bool:
-    """Return whether a word is a name of a lexicon ("en" or "es"), or a rarer one if it is the note's
-    language."""
+    """Return whether a word is a name of a lexicon, or a rarer one if it is the note's language."""
     key = name_key(word)
     return len(word) > 1 and (key in names(locale) or (language == locale and key in rarer(locale)))
 

@@ -66,7 +66,7 @@ _FIXED = frozenset(
 def create_temporal(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.temporal.v1`.
 
-    language: "en" or "es"; selects the words.
+    language: Language code; selects the words.
     """
     words = tuple(
         Feature(name, about, InList(partial(word_list, name, language))) for name, about in _LISTS.items()
@@ -79,7 +79,7 @@ def create_dated_temporal(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.temporal.v2`: `festivity_date` also matches dates, with a year, of
     floating holidays of the US, the UK, Canada or Spain.
 
-    language: "en" or "es"; selects the words.
+    language: Language code; selects the words.
     """
     return create_temporal(language)._replace(in_doc=partial(mark_dated_times, language))
 

@@ -84,7 +84,7 @@ def _first_name_rows(locale: str) -> tuple[list[str], ...]:
 def first_names(locale: str = "en") -> Mapping[str, FirstName]:
     """Return first names with gender and rank.
 
-    locale: "en" (US Census 1990 and recent or immigrant names) or "es".
+    locale: Language code.
     """
     names: dict[str, FirstName] = {}
     rank = {"f": 0, "m": 0, "u": 0}
@@ -100,7 +100,7 @@ def first_names_by_gender(gender: str, locale: str = "en") -> tuple[str, ...]:
     """Return first names as written, most frequent first.
 
     gender: "f", "m" or "u".
-    locale: "en" or "es".
+    locale: Language code.
     """
     return tuple(form for form, each, *_ in _first_name_rows(locale) if each == gender)
 
@@ -109,7 +109,7 @@ def first_names_by_gender(gender: str, locale: str = "en") -> tuple[str, ...]:
 def last_name_forms(locale: str = "en") -> tuple[str, ...]:
     """Return surnames as written, most frequent first.
 
-    locale: "en" (US Census 1990, the first 30,000, and others) or "es".
+    locale: Language code.
     """
     return tuple(read_local("last_names", get_names_locale(locale)))
 
@@ -139,7 +139,7 @@ def rarer_last_names(locale: str) -> frozenset[str]:
 def last_names(locale: str = "en") -> Mapping[str, int]:
     """Return surnames with their rank, 0 for the most frequent.
 
-    locale: "en" or "es".
+    locale: Language code.
     """
     return index_names((form, rank) for rank, form in enumerate(last_name_forms(locale)))
 

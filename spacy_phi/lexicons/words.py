@@ -50,7 +50,7 @@ def _endings(language: str) -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def longest_word(language: str = "en") -> int:
+def longest_word(language: str) -> int:
     """Return the word length above which `word_rank` knows no word."""
     longest = max(map(len, (*frequent_words(language), *rare_words(language))), default=0)
     return longest + max((len(ending) for ending, _ in _endings(language)), default=0)

@@ -147,7 +147,7 @@ def build_feature_vector(
     groups: names of groups ("morphological" or the full name of a function registered under `misc`), with
     some of their features ("ehr:patient_first,patient_last") or all, or a block of groups, such as
     `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the bare columns. language:
-    "en" or "es", selects the lexicons of groups given by name.
+    code; selects the lexicons of groups given by name.
     hide: in training, share of the rules' findings hidden from the network. hide_all: share of notes with all
     of them hidden, so that it learns to find what the rules miss.
     """

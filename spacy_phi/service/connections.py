@@ -17,16 +17,16 @@ _LOG_SECONDS = 60.0
 _last_logged: dict[str, float] = {}
 
 
-def max_connections(wanted: int = MAX_CONNECTIONS) -> int:
+def max_connections() -> int:
     """Return how many connections the process may hold, limited by its file descriptors."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return wanted
+        return MAX_CONNECTIONS
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if files == resource.RLIM_INFINITY:
-        return wanted
-    return max(_LEAST_CONNECTIONS, min(wanted, files - _RESERVED_FILES))
+        return MAX_CONNECTIONS
+    return max(_LEAST_CONNECTIONS, min(MAX_CONNECTIONS, files - _RESERVED_FILES))
 
 
 def log_once(message: str) -> None:

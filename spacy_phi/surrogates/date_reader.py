@@ -29,7 +29,7 @@ def parse_date(
 
     text: As written in a note.
     day_first: Whether 3/4 is April 3; used only if both readings are possible.
-    language: "en" or "es".
+    language: Language code.
     last_year: Latest year of a two-digit year.
     """
     text = plain(text)

@@ -92,7 +92,7 @@ def read_pieces(text: str, language: str) -> list[Piece] | None:
     """Return the tokens of a date in order, or None if the text contains anything else.
 
     text: A date, times of day blanked out.
-    language: "en" or "es"; resolves words that exist in both.
+    language: Language code; its words take precedence.
     """
     pieces, text = _read_phrases(text, language)
     for match in _PIECE.finditer(text):

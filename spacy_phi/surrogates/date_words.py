@@ -1,5 +1,4 @@
-"""Date words in English and Spanish: months, weekdays, seasons, holidays, and words that may surround
-them."""
+"""Date words of all languages: months, weekdays, seasons, holidays, and words that may surround them."""
 
 import datetime
 import re

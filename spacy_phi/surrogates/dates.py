@@ -73,7 +73,7 @@ class DateReading:
     """Settings for parsing dates.
 
     day_first: Whether 3/4 is April 3, if both readings are possible.
-    language: "en" or "es".
+    language: Language code.
     reference: The latest date mentioned in the note, and the day at which ages are computed. A date without a
         year is the nearest to it. Without a reference no birth date is capped.
     last_year: Latest year of a two-digit year.

@@ -46,7 +46,7 @@ def collect_names(
 
     names: The note's names as written, each with its label.
     roster: The full names of the patient's roster.
-    language: "en" or "es".
+    language: Language code.
     """
     counts: dict[str, Counter[str]] = {"given": Counter(), "surname": Counter()}
     rostered: set[str] = set()

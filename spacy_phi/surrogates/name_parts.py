@@ -82,7 +82,7 @@ def parse_name(
 
     text: As written in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
     label: "PATIENT" or "DOCTOR": a single word of a DOCTOR is a surname rather than a first name.
-    language: "en" or "es"; in Spanish, a name ends with two surnames.
+    language: Language code; its pack says how many surnames a name ends with.
     surnames, givens: Name keys of known surnames and first names, from the note or the roster.
     """
     text = normalise(text)

@@ -39,7 +39,7 @@ def person_name(
     value: The name as written in the note.
     scope: Key and patient.
     label: "PATIENT" or "DOCTOR".
-    language: "en" or "es".
+    language: Language code.
     known: Names of the note and of the patient's roster; roster names are never surrogates.
 
     Two first names of one patient with the same gender and first letter collide with a probability of 1 in
@@ -164,7 +164,7 @@ def given_pool(gender: str, letter: str, language: str) -> tuple[str, ...]:
 
     gender: "f", "m" or "u".
     letter: A to Z, in either case.
-    language: "en" or "es".
+    language: Language code.
     """
     orders = [(gender, language), (gender, "en"), ("u", "en"), ("f", "en"), ("m", "en")]
     names: dict[str, None] = {}

@@ -59,7 +59,7 @@ class NoteContext:
     patient: The patient id.
     numbers: The memory of the tags.
     reference_year: The year in which the note is read; None for the current year.
-    language: The note's language, "en" or "es".
+    language: Code of the note's language.
     index_date: The date from which `relative_day` counts, an onset.Moment; None for one of the note.
     roster: Full names of the patient's roster, which are never surrogates.
     """

@@ -45,12 +45,12 @@ def skewed(rng: Random, values: Sequence[T], bend: float = 3.0) -> T:
     return values[int(len(values) * rng.random() ** bend)]
 
 
-def rare_code(rng: Random, groups: tuple[int, int] = (1, 3)) -> str:
+def rare_code(rng: Random) -> str:
     """Draw a code of no known shape: groups of digits and letters with any separator and at least three
     digits."""
     while True:
         parts = []
-        for _ in range(rng.randint(*groups)):
+        for _ in range(rng.randint(1, 3)):
             letters = rng.random() < 0.3
             size = rng.randint(1, 4) if letters else rng.randint(2, 7)
             parts.append(shape(rng, ("@" if letters else "#") * size))

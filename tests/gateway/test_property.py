@@ -14,7 +14,7 @@ from spacy_phi.gateway import Session
 from .chat_requests import find_secrets, holds, make_request, roots
 
 KEY = "8f1d0a5be24c97a3606dfb1289c4e57731a0be94d85f2c6b"
-COUNT = 5_000
+COUNT = 1_500
 
 
 def test_no_field_is_sent_unread():

@@ -20,7 +20,7 @@ def test_the_files_hold_the_expressions_of_the_packs():
         by_key = {make_key(each.pattern.regex, each.flags): each for each in compiled}
         assert by_key.keys() == places.keys(), "run python tools/index_patterns.py"
         # Deriving all of them takes longer than any other test.
-        for key in sorted(by_key)[::5]:
+        for key in sorted(by_key)[::20]:
             assert derive_place(by_key[key].regex) == places[key], "run python tools/index_patterns.py"
 
 

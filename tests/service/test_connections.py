@@ -10,7 +10,7 @@ pytest.importorskip("uvicorn")
 
 
 from spacy_phi.service import connections
-from spacy_phi.service.connections import LimitedProtocol, handle_loop_error, max_connections
+from spacy_phi.service.connections import MAX_CONNECTIONS, LimitedProtocol, handle_loop_error, max_connections
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -101,4 +101,4 @@ def test_there_are_fewer_connections_than_files(monkeypatch):
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (128, 128))
     assert max_connections() == 80
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (100_000, 100_000))
-    assert max_connections(64) == 64
+    assert max_connections() == MAX_CONNECTIONS

@@ -179,7 +179,7 @@ def _is_run_together(low: str) -> bool:
     """Return whether two English words, or a prefix and a word, are written as one: "Hydrotherapy",
     "Postop"."""
     # Beyond it a part cannot be a word, and one long token would be copied for each letter.
-    longest = longest_word()
+    longest = longest_word("en")
     return any(
         word_rank(low[cut:]) is not None and word_rank(low[:cut]) is not None
         for cut in range(max(3, len(low) - longest), min(len(low) - 2, longest + 1))

@@ -10,7 +10,7 @@ import typer
 
 from ..extras import import_extra
 from .app import EXIT_CODES, OK, USAGE, Screen, app, tell
-from .option_groups import Serving, expand_groups
+from .option_groups import Permits, Serving, expand_groups
 
 _HELP = f"""Offer tools to clients of the Model Context Protocol (MCP), such as assistants and agents.
 
@@ -49,9 +49,10 @@ def mcp_command(
     ] = None,
     host: Annotated[str, typer.Option(help="With --port: address to listen on")] = "127.0.0.1",
     serving: Serving,
+    permits: Permits,
 ) -> None:
     """Offer tools over MCP; the help text is `_HELP`."""
-    settings = serving.make_settings()
+    settings = permits.apply(serving.settings(serving.labels, serving.model, serving.lang))
     import_extra("mcp.server.mcpserver", "mcp")
     import anyio
 
@@ -70,7 +71,7 @@ def mcp_command(
     limit_threads()
 
     def make_worker() -> Worker:
-        return Worker(lambda: Scrubber(settings, serving.yes_keep_phi), start=main.start)
+        return Worker(lambda: Scrubber(settings, permits.yes_keep_phi), start=main.start)
 
     tools = PhiTools(make_worker, Folders(root or (), output), limits, not no_restore)
     if port is None:

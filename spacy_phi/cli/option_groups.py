@@ -94,30 +94,46 @@ class Scrubbing:
 
 
 @dataclass
+class Layout:
+    """Options of how notes lie in files; the fields of site.folder.Source."""
+
+    encoding: options.Encoding = "utf-8"
+    text_column: options.TextColumn = "text"
+    id_column: options.IdColumn = "id"
+    patient_column: options.PatientColumn = None
+    patient_folder: options.PatientFolder = -1
+
+
+@dataclass
+class Permits:
+    """Options that permit what is refused otherwise."""
+
+    yes_keep_phi: options.YesKeepPhi = False
+    accept_limited_language: options.AcceptLimitedLanguage = False
+    max_seconds: options.MaxSeconds = 60.0
+
+    def apply(self, settings: "Settings") -> "Settings":
+        """Return settings with the time limit. RAISES: PhiError (E018, E205, E214) for what is refused."""
+        from ..batch.settings import refuse_kept, refuse_limited_language
+
+        settings = replace(settings, max_seconds=self.max_seconds)
+        refuse_kept(settings, self.yes_keep_phi)
+        refuse_limited_language(settings, self.accept_limited_language)
+        return settings
+
+
+@dataclass
 class Serving(Scrubbing):
     """Options that the servers share."""
 
-    yes_keep_phi: options.YesKeepPhi = False
     labels: options.Labels = ""
     model: options.Model = None
     lang: options.Lang = "en"
-    accept_limited_language: options.AcceptLimitedLanguage = False
     token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None
     max_bytes: Annotated[int, typer.Option(min=1, help="Maximum size of a request or file in bytes")] = (
         10_000_000
     )
     max_chars: Annotated[int, typer.Option(min=1, help="Maximum number of characters per note")] = 1_000_000
-    max_seconds: options.MaxSeconds = 60.0
-
-    def make_settings(self, roster: str | None = None, roster_query: str | None = None) -> "Settings":
-        """Return the settings; arguments and errors as in `settings` and the functions it calls here."""
-        from ..batch.settings import refuse_kept, refuse_limited_language
-
-        settings = self.settings(self.labels, self.model, self.lang, roster, roster_query)
-        settings = replace(settings, max_seconds=self.max_seconds)
-        refuse_kept(settings, self.yes_keep_phi)
-        refuse_limited_language(settings, self.accept_limited_language)
-        return settings
 
 
 @dataclass

@@ -14,6 +14,7 @@ from ..batch.safe_files import check_apart, refuse_input, write_private
 from ..errors import Errors, PhiError
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
+from .option_groups import Layout, expand_groups
 
 if TYPE_CHECKING:
     from ..risk.orphanet import Diseases
@@ -46,7 +47,9 @@ Here 1 says that there are small groups."""
 
 
 @app.command("risk", help=_HELP, no_args_is_help=True)
+@expand_groups
 def risk_command(
+    *,
     scrubbed: Annotated[Path, typer.Argument(metavar="SCRUBBED", help="File or folder of scrubbed notes")],
     below: Annotated[int, typer.Option(min=2, help="Size below which a group is small")] = 5,
     listed: Annotated[
@@ -66,11 +69,7 @@ def risk_command(
     ] = None,
     lang: options.Lang = "en",
     jobs: options.Jobs = 1,
-    encoding: options.Encoding = "utf-8",
-    text_column: options.TextColumn = "text",
-    id_column: options.IdColumn = "id",
-    patient_column: options.PatientColumn = None,
-    patient_folder: options.PatientFolder = -1,
+    layout: Layout,
     config: options.ConfigFile = None,
 ) -> None:
     """Measure the risk of what is kept; the help text is `_HELP`."""
@@ -84,15 +83,7 @@ def risk_command(
         check_apart(listed)
         refuse_input(listed, scrubbed, *([diseases] if diseases else []))
     known = _read(diseases, lang, rare) if diseases else None
-    source = Source(
-        str(scrubbed),
-        lang,
-        text_column=text_column,
-        id_column=id_column,
-        patient_column=patient_column,
-        patient_folder=patient_folder,
-        encoding=encoding,
-    )
+    source = Source(str(scrubbed), lang, **vars(layout))
     source = replace(source, patient_column=find_patient_column(source))
     persons = collect_persons(_find(source, jobs, known))
     if not persons:

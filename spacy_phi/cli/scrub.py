@@ -2,17 +2,20 @@
 
 import json
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..documents.formats import FORMATS
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, quieted, tell
-from .option_groups import Reading, expand_groups
+from .option_groups import Permits, Reading, expand_groups
+
+if TYPE_CHECKING:
+    from ..batch.run import Run
 
 _FORMATS = ", ".join(f"{each.name} ({', '.join(each.suffixes)})" for each in FORMATS)
 _INPUT_FORMATS = ("text", "jsonl", "csv", "document", "fhir")
@@ -61,6 +64,100 @@ Examples:
 {EXIT_CODES}"""
 
 
+@dataclass
+class Kept:
+    """Options of columns that are kept."""
+
+    keep: Annotated[
+        list[str] | None, options.columns_option(help="Keep this column, unscrubbed; repeatable")
+    ] = None
+    keep_all: Annotated[bool, options.columns_option("--keep-all", help="Keep all columns, unscrubbed")] = (
+        False
+    )
+    shift: Annotated[
+        list[str] | None,
+        options.columns_option(help="Keep this date column, moved by the patient's shift; repeatable"),
+    ] = None
+    index_date: Annotated[
+        str | None,
+        options.columns_option(help="Column of the date from which the policy onset counts; dropped"),
+    ] = None
+
+
+@dataclass
+class Writing:
+    """Options of the files that are written besides the output."""
+
+    audit: Annotated[
+        Path | None,
+        options.write_option(
+            help="With a pipe: audit file; with a database: run.jsonl creates run.audit.jsonl and others"
+        ),
+    ] = None
+    audit_values: Annotated[
+        Path | None,
+        options.write_option(
+            help="Write an audit with the redacted values, which are PHI, to this owner-only file, "
+            "outside the output"
+        ),
+    ] = None
+    vault: Annotated[
+        Path | None,
+        options.write_option(
+            help="Store the redacted values, encrypted with the key, in this file; see reveal"
+        ),
+    ] = None
+    keep_pdf: Annotated[
+        bool, options.write_option("--keep-pdf", help="Write a PDF or scanned page as a new PDF, not as text")
+    ] = False
+
+
+@dataclass
+class Running:
+    """Options of the run: which inputs it takes, and what it says."""
+
+    skip_unknown: Annotated[
+        bool,
+        options.read_option("--skip-unknown", help="Skip unreadable files of a folder, and succeed"),
+    ] = False
+    overwrite: Annotated[
+        bool, options.run_option("--overwrite", help="Start over in a folder that is in use")
+    ] = False
+    resume: Annotated[
+        bool,
+        options.run_option("--resume", help="Resume a folder's run; recreate missing outputs"),
+    ] = False
+    update: Annotated[
+        bool,
+        options.run_option(
+            "--update", help="Like make: process inputs changed, added or removed since the last run"
+        ),
+    ] = False
+    dry_run: Annotated[
+        bool,
+        options.run_option(
+            "--dry-run", help="Read and count the notes, check the settings, estimate the time, write nothing"
+        ),
+    ] = False
+    limit: Annotated[
+        int | None, options.run_option(min=1, help="Only the first notes, to try the settings")
+    ] = None
+    sample: Annotated[
+        int | None,
+        options.run_option(min=1, help="Only as many notes drawn at random, the same ones each time"),
+    ] = None
+    as_json: Annotated[
+        bool, options.run_option("--json", help="Write a summary as JSON to stdout at the end")
+    ] = False
+    log: Annotated[
+        Path | None,
+        options.run_option(help="Append the messages, with the time, to this owner-only file"),
+    ] = None
+    quiet: Annotated[
+        bool, options.run_option("--quiet", "-q", help="Show problems only, no steps and no progress")
+    ] = False
+
+
 @app.command("scrub", help=_HELP, no_args_is_help=True)
 @expand_groups
 def scrub_command(
@@ -73,22 +170,8 @@ def scrub_command(
         options.write_option("--output", "-o", help="Output folder, .parquet or database URL"),
     ] = None,
     shared: Reading,
-    yes_keep_phi: options.YesKeepPhi = False,
-    accept_limited_language: options.AcceptLimitedLanguage = False,
-    keep: Annotated[
-        list[str] | None, options.columns_option(help="Keep this column, unscrubbed; repeatable")
-    ] = None,
-    keep_all: Annotated[
-        bool, options.columns_option("--keep-all", help="Keep all columns, unscrubbed")
-    ] = False,
-    shift: Annotated[
-        list[str] | None,
-        options.columns_option(help="Keep this date column, moved by the patient's shift; repeatable"),
-    ] = None,
-    index_date: Annotated[
-        str | None,
-        options.columns_option(help="Column of the date from which the policy onset counts; dropped"),
-    ] = None,
+    permits: Permits,
+    kept: Kept,
     input_format: Annotated[
         str,
         options.choice(
@@ -97,122 +180,60 @@ def scrub_command(
             help="Of stdin; fhir is for files in which all .ndjson is FHIR",
         ),
     ] = "text",
-    audit: Annotated[
-        Path | None,
-        options.write_option(
-            help="With a pipe: audit file; with a database: run.jsonl creates run.audit.jsonl and others"
-        ),
-    ] = None,
-    audit_values: Annotated[
-        Path | None,
-        options.write_option(
-            help="Write an audit with the redacted values, which are PHI, to this owner-only file, "
-            "outside the output"
-        ),
-    ] = None,
-    vault: Annotated[
-        Path | None,
-        options.write_option(
-            help="Store the redacted values, encrypted with the key, in this file; see reveal"
-        ),
-    ] = None,
-    keep_pdf: Annotated[
-        bool, options.write_option("--keep-pdf", help="Write a PDF or scanned page as a new PDF, not as text")
-    ] = False,
-    skip_unknown: Annotated[
-        bool,
-        options.read_option("--skip-unknown", help="Skip unreadable files of a folder, and succeed"),
-    ] = False,
-    overwrite: Annotated[
-        bool, options.run_option("--overwrite", help="Start over in a folder that is in use")
-    ] = False,
-    resume: Annotated[
-        bool,
-        options.run_option("--resume", help="Resume a folder's run; recreate missing outputs"),
-    ] = False,
-    update: Annotated[
-        bool,
-        options.run_option(
-            "--update", help="Like make: process inputs changed, added or removed since the last run"
-        ),
-    ] = False,
-    dry_run: Annotated[
-        bool,
-        options.run_option(
-            "--dry-run", help="Read and count the notes, check the settings, estimate the time, write nothing"
-        ),
-    ] = False,
-    limit: Annotated[
-        int | None, options.run_option(min=1, help="Only the first notes, to try the settings")
-    ] = None,
-    sample: Annotated[
-        int | None,
-        options.run_option(min=1, help="Only as many notes drawn at random, the same ones each time"),
-    ] = None,
-    as_json: Annotated[
-        bool, options.run_option("--json", help="Write a summary as JSON to stdout at the end")
-    ] = False,
-    log: Annotated[
-        Path | None,
-        options.run_option(help="Append the messages, with the time, to this owner-only file"),
-    ] = None,
-    quiet: Annotated[
-        bool, options.run_option("--quiet", "-q", help="Show problems only, no steps and no progress")
-    ] = False,
-    max_seconds: options.MaxSeconds = 60.0,
+    writing: Writing,
+    running: Running,
 ) -> None:
     """Remove PHI from notes; the help text is `_HELP`."""
-    from ..batch.audit_file import summarize
     from ..batch.document_rows import find_fhir
-    from ..batch.dry_run import try_run
-    from ..batch.file_run import scrub_pipe, scrub_to_folder
-    from ..batch.messages import write_log
     from ..batch.portion import Portion
-    from ..batch.run import Done, Run
-    from ..batch.safe_files import refuse_input
-    from ..batch.settings import counts_from_date, refuse_kept, refuse_limited_language
-    from ..batch.table_run import is_table, scrub_to_table
+    from ..batch.run import Run
+    from ..batch.settings import counts_from_date
+    from ..batch.table_run import is_table
 
-    named = bool(keep or keep_all or shared.pseudonymize or shift or index_date)
-    _check_usage(inputs, output, shared.encoding, input_format, vault, named, dry_run)
+    _check_usage(inputs, output, shared, input_format, kept, writing, running)
     is_fhir = input_format == "fhir"
-    settings = shared.make_settings(inputs[0] if is_fhir else find_fhir(inputs))
-    settings = replace(settings, max_seconds=max_seconds)
-    refuse_kept(settings, yes_keep_phi)
-    refuse_limited_language(settings, accept_limited_language)
-    if index_date is not None and not counts_from_date(settings):
+    settings = permits.apply(shared.make_settings(inputs[0] if is_fhir else find_fhir(inputs)))
+    if kept.index_date is not None and not counts_from_date(settings):
         raise typer.BadParameter("--index-date is for the policy onset")
-    columns = shared.make_columns(settings, is_fhir, keep, keep_all, shift, keep_pdf, index_date)
+    columns = shared.make_columns(settings, is_fhir, **vars(kept), keep_pdf=writing.keep_pdf)
     run = Run(
         tuple(inputs), output, settings, columns, shared.jobs, not shared.each_alone, shared.encoding,
-        input_format, audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
-        resume=resume, update=update, table=shared.table, query=shared.query,
-        output_table=shared.output_table, omop=shared.omop, skip_unknown=skip_unknown,
-        portion=Portion(limit, sample),
+        input_format, audit=writing.audit, audit_values=writing.audit_values, vault=writing.vault,
+        overwrite=running.overwrite, resume=running.resume, update=running.update, table=shared.table,
+        query=shared.query, output_table=shared.output_table, omop=shared.omop,
+        skip_unknown=running.skip_unknown, portion=Portion(running.limit, running.sample),
     )  # fmt: skip
     if shared.rename and (output is None or is_table(inputs)):
         raise typer.BadParameter("--rename is for text, CSV, JSONL and FHIR files with --output")
-    if (resume or update) and (output is None or is_table(inputs)):
+    if (run.resume or run.update) and (output is None or is_table(inputs)):
         raise typer.BadParameter("--resume and --update are for an output folder")
-    if run.portion and (update or resume or (limit and sample) or "-" in inputs):
-        raise typer.BadParameter(
-            "--limit or --sample, for files or a database, without --update and --resume"
-        )
-    if as_json and (dry_run or output is None):
-        raise typer.BadParameter("--json is for a run with --output")
-    if log is not None:
-        refuse_input(log, *(Path(name) for name in inputs if name != "-" and "://" not in name))
+    _run(run, running)
+
+
+def _run(run: "Run", running: Running) -> None:
+    """Run, and say how it went."""
+    from ..batch.audit_file import summarize
+    from ..batch.dry_run import try_run
+    from ..batch.file_run import scrub_pipe, scrub_to_folder
+    from ..batch.messages import write_log
+    from ..batch.run import Done
+    from ..batch.safe_files import refuse_input
+    from ..batch.table_run import is_table, scrub_to_table
+
+    if running.log is not None:
+        refuse_input(running.log, *(Path(name) for name in run.inputs if name != "-" and "://" not in name))
     start = monotonic()
-    with quieted() if quiet else nullcontext(), write_log(log) if log else nullcontext():
-        if dry_run:
+    log = write_log(running.log) if running.log else nullcontext()
+    with quieted() if running.quiet else nullcontext(), log:
+        if running.dry_run:
             done = Done(try_run(run), None)
-        elif output is None:
+        elif run.output is None:
             done = scrub_pipe(run)
         else:
-            done = scrub_to_table(run) if is_table(inputs) else scrub_to_folder(run)
-    if run.portion and not quiet:
+            done = scrub_to_table(run) if is_table(run.inputs) else scrub_to_folder(run)
+    if run.portion and not running.quiet:
         tell(f"A trial: only {run.portion.describe()} of the notes.")
-    if as_json and done.audit is not None:
+    if running.as_json and done.audit is not None:
         typer.echo(json.dumps(summarize(done.audit, monotonic() - start), indent=2))
     raise typer.Exit(SET_ASIDE if done.failed else OK)
 
@@ -220,27 +241,35 @@ def scrub_command(
 def _check_usage(
     inputs: list[str],
     output: str | None,
-    encoding: str,
+    shared: Reading,
     input_format: str,
-    vault: Path | None,
-    named: bool,
-    dry_run: bool,
+    kept: Kept,
+    writing: Writing,
+    running: Running,
 ) -> None:
     if "-" in inputs and (len(inputs) > 1 or output is not None):
         raise typer.BadParameter("- must be the only input, and is written to stdout, without --output")
-    if "-" in inputs and vault is not None:
+    if "-" in inputs and writing.vault is not None:
         raise typer.BadParameter("--vault needs files and --output")
-    if inputs == ["-"] and dry_run:
+    if inputs == ["-"] and running.dry_run:
         raise typer.BadParameter("--dry-run reads files or a database")
-    if inputs != ["-"] and output is None and not dry_run:
+    if inputs != ["-"] and output is None and not running.dry_run:
         raise typer.BadParameter("give a folder with --output")
     if input_format == "fhir" and inputs == ["-"]:
         raise typer.BadParameter("--input-format fhir is for files")
-    if input_format == "fhir" and named:
+    if input_format == "fhir" and (shared.pseudonymize or any(vars(kept).values())):
         raise typer.BadParameter("FHIR has no columns for --keep, --pseudonymize, --shift and --index-date")
     if input_format == "fhir" and len(inputs) > 1:
         raise typer.BadParameter("FHIR must be one file or one folder, which is also its roster")
     try:
-        "".encode(encoding)
+        "".encode(shared.encoding)
     except LookupError:
-        raise typer.BadParameter(f"Python has no encoding '{encoding}'") from None
+        raise typer.BadParameter(f"Python has no encoding '{shared.encoding}'") from None
+    tries = running.limit or running.sample
+    whole = running.update or running.resume or (running.limit and running.sample) or "-" in inputs
+    if tries and whole:
+        raise typer.BadParameter(
+            "--limit or --sample, for files or a database, without --update and --resume"
+        )
+    if running.as_json and (running.dry_run or output is None):
+        raise typer.BadParameter("--json is for a run with --output")

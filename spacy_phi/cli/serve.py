@@ -22,7 +22,7 @@ from ..service.scrubbing import Note
 from ..surrogates.keys import SecretKey, resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, tell
-from .option_groups import Serving, expand_groups
+from .option_groups import Layout, Permits, Serving, expand_groups
 
 if TYPE_CHECKING:
     from ..batch.settings import Settings
@@ -65,6 +65,7 @@ def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 for a free one")] = 8765,
     serving: Serving,
+    permits: Permits,
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     review: Annotated[Path | None, typer.Option(help="Folder or file of notes to review on the page")] = None,
@@ -72,11 +73,7 @@ def serve_command(
         Path | None, typer.Option(help="With --review: folder for the decisions; contains PHI")
     ] = None,
     reviewer: Annotated[str, typer.Option(help="With --review: name recorded with corrections")] = "",
-    encoding: options.Encoding = "utf-8",
-    text_column: options.TextColumn = "text",
-    id_column: options.IdColumn = "id",
-    patient_column: options.PatientColumn = None,
-    patient_folder: options.PatientFolder = -1,
+    layout: Layout,
     upstream: Annotated[
         list[str] | None,
         typer.Option(
@@ -122,13 +119,15 @@ def serve_command(
     ] = 64,
 ) -> None:
     """Scrub notes over HTTP; the help text is `_HELP`."""
-    settings = serving.make_settings(roster, roster_query)
+    settings = serving.settings(serving.labels, serving.model, serving.lang, roster, roster_query)
+    settings = permits.apply(settings)
     if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise PhiError(Errors.E160)
     store = None
     if review is not None:
-        columns = Columns(text_column, id_column, patient_column, patient_folder=patient_folder)
-        store = open_review(review, state, reviewer, columns, encoding)
+        names = layout.text_column, layout.id_column, layout.patient_column
+        columns = Columns(*names, patient_folder=layout.patient_folder)
+        store = open_review(review, state, reviewer, columns, layout.encoding)
     from ..service.guard import Limits
     from ..service.proxy_paths import Choices
     from ..service.server import Address
@@ -143,7 +142,7 @@ def serve_command(
         choices = Choices(prompt_policy, restoring, tuple(restore_tool or ()))
         proxy = open_proxy(upstream, upstream_seconds, limits, choices, key)
     address = Address(host, port, serving.token_file, tls_cert, tls_key)
-    run_service(settings, address, limits, serving.yes_keep_phi, store, proxy, vault)
+    run_service(settings, address, limits, permits.yes_keep_phi, store, proxy, vault)
 
 
 def run_service(

@@ -13,6 +13,7 @@ from ..site.folder import Site, Source
 from ..surrogates.policy import DEFAULT_POLICY
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, make_group, tell
+from .option_groups import Layout, expand_groups
 
 if TYPE_CHECKING:
     from ..site.learn import Ask, Step
@@ -64,21 +65,19 @@ Folder = Annotated[Path, typer.Argument(metavar="SITE", help="Folder of the site
 
 
 @app.command("init", help="Make the folder of a site.", no_args_is_help=True)
+@expand_groups
 def init_command(
+    *,
     notes: Annotated[Path, typer.Argument(metavar="NOTES", help="File or folder of notes, as in scrub")],
     out: Annotated[Path, typer.Option("--out", "-o", help="Folder of the site; contains PHI")],
     lang: options.Lang = "en",
     policy: Annotated[str, typer.Option("--policy", "-p", help="Name of the policy")] = DEFAULT_POLICY,
     roster: Annotated[Path | None, typer.Option(help="Hospital roster, a file as in scrub")] = None,
-    text_column: options.TextColumn = "text",
-    id_column: options.IdColumn = "id",
-    patient_column: options.PatientColumn = None,
-    patient_folder: options.PatientFolder = -1,
+    layout: Layout,
     by: Annotated[
         list[str] | None,
         typer.Option(help="Field of JSONL or CSV to stratify by: note type, author, year; repeatable"),
     ] = None,
-    encoding: options.Encoding = "utf-8",
     config: options.ConfigFile = None,
 ) -> None:
     """Make the folder of a site."""
@@ -91,12 +90,8 @@ def init_command(
         lang,
         policy,
         None if roster is None else str(roster.resolve()),
-        text_column,
-        id_column,
-        patient_column,
-        patient_folder,
-        tuple(by or ()),
-        encoding,
+        by=tuple(by or ()),
+        **vars(layout),
     )
     source = replace(source, patient_column=find_patient_column(source))
     site = Site.create(out, source)

@@ -37,7 +37,6 @@ _ADDRESS = re.compile(
     r"(?P<rest>,?\s+)?(?P<zip>\d{5}(?:-\d{4})?)?"
 )
 _ZIP = re.compile(r"(\d{5})(?:(\W?)(\d{4}))?")
-# Traditional abbreviations of states, from before the postal codes and still in use; AP style and similar.
 
 
 class Address(NamedTuple):

@@ -220,12 +220,6 @@ def _unite(packs: tuple[Pack, ...]) -> tuple[Identifier, ...]:
     return tuple(found[id_] for id_ in sorted(found))
 
 
-def find_kinds(core: str) -> frozenset[str]:
-    """Return the ids of all identifiers with check digits for which letters and digits form a valid
-    number."""
-    return frozenset(each.id for each in all_identifiers() if each.has_check and each.holds(core))
-
-
 def find_class(core: str) -> frozenset[str]:
     """Return the ids of the identifiers whose validity a surrogate preserves.
 

@@ -12,7 +12,7 @@ import pytest
 import spacy
 
 from spacy_phi.errors import PhiError
-from spacy_phi.identifiers import all_identifiers, find_class, find_kinds
+from spacy_phi.identifiers import all_identifiers, find_class
 from spacy_phi.lang import base, get_pack, register_language
 from spacy_phi.rules.packs import get_matcher
 from spacy_phi.spans import SourceKind
@@ -129,6 +129,11 @@ def test_surrogates_are_one_to_one_whether_a_check_holds_or_not():
         images = [identifier(value, KEY) for value in values]
         assert len(set(images)) == len(values)
         assert [find_class(value) for value in values] == [find_class(image) for image in images]
+
+
+def find_kinds(core):
+    """Return the ids of all identifiers whose check digits hold."""
+    return {each.id for each in all_identifiers() if each.has_check and each.holds(core)}
 
 
 def test_a_number_valid_by_chance_for_many_identifiers_keeps_the_strongest_checks():

@@ -9,6 +9,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
 
 import runpy
+import shutil
 import socket
 import sys
 import threading
@@ -19,7 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import spacy
 from hypothesis import settings
+from spacy.language import Language
 
 # A loaded machine is not an error of the code under test.
 settings.register_profile("phi", deadline=None)
@@ -46,6 +49,28 @@ def run_script(monkeypatch, capsys):
         return capsys.readouterr().out
 
     return run
+
+
+@pytest.fixture(scope="session")
+def nlp() -> Language:
+    """Return an English pipeline that scrubs by rules alone; tests do not change it."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
+    return nlp
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Return a headless Chromium; skip the test without one."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install '.[test]'")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is None:
+        pytest.skip("no browser: apt-get install chromium")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")

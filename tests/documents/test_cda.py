@@ -23,11 +23,6 @@ def _found(document):
     return [(fields.text[m.start : m.end], m.label, m.source.name) for m in fields.given]
 
 
-def test_without_findings_the_bytes_are_unchanged():
-    data = sample("ccda.xml")
-    assert read_one(data, "a.xml").render([]) == data
-
-
 def test_the_narrative_is_one_text():
     text = texts(read_one(sample("ccda.xml"), "a.xml"))["text"]
     assert text.startswith("Discharge Summary – Quilla Zwerdling")

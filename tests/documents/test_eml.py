@@ -22,11 +22,6 @@ def _mail(*headers, body="Seen."):
     return "".join(f"{line}\r\n" for line in ("From: a@b.c", *headers, "", body)).encode()
 
 
-def test_without_findings_the_bytes_are_unchanged():
-    data = sample(NAME)
-    assert read_one(data, NAME).render([]) == data
-
-
 def test_only_replaced_values_change():
     data = sample(NAME)
     out = replace(

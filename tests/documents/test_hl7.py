@@ -20,11 +20,6 @@ def _field(data, segment, number):
     return fields[number]
 
 
-def test_without_findings_the_bytes_are_unchanged():
-    data = sample("mdm.hl7")
-    assert read_one(data, "a.hl7").render([]) == data
-
-
 def test_the_report_is_one_text_over_its_segments():
     text = texts(read_one(sample("mdm.hl7"), "a.hl7"))["text"]
     assert "admitted on 03/12/2024 with\npneumonia & pleuritic pain\nHer husband" in text

@@ -13,11 +13,6 @@ def _page(body):
     return f"<html><body>{body}</body></html>".encode()
 
 
-def test_without_findings_the_bytes_are_unchanged():
-    data = sample(NAME)
-    assert read_one(data, NAME).render([]) == data
-
-
 def test_only_replaced_values_change():
     data = sample(NAME)
     out = replace(

@@ -1,4 +1,4 @@
-"""Any replacement encoded for a format reads back unchanged."""
+"""Any replacement encoded for a format reads back unchanged; without one, the bytes stay."""
 
 import email
 from email import policy
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .helpers import read_one, replace, texts
+from .helpers import read_one, replace, sample, texts
 
 CARRIERS = {
     "a.hl7": b"MSH|^~\\&|A|B|C|D|20240314||ORU^R01|1|P|2.5\rNTE|1||Seen by QQQ today.\r",
@@ -24,6 +24,12 @@ CARRIERS = {
 _CHARACTERS = st.characters(exclude_categories=("Cc", "Cs", "Co", "Cn"))
 # No replacement begins or ends with a blank, which a word in several runs does not keep.
 _TEXT = st.text(_CHARACTERS, min_size=1, max_size=30).map(str.strip).filter(bool)
+
+
+@pytest.mark.parametrize("name", ["ccda.xml", "mdm.hl7", "mail.eml", "page.html", "letter.rtf"])
+def test_without_findings_the_bytes_are_unchanged(name):
+    data = sample(name)
+    assert read_one(data, name).render([]) == data
 
 
 @pytest.mark.parametrize("name", CARRIERS)

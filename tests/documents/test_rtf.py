@@ -18,11 +18,6 @@ def _text(body, head=r"\ansi\ansicpg1252"):
     return texts(read_one(_document(body, head), NAME))["text"]
 
 
-def test_without_findings_the_bytes_are_unchanged():
-    data = sample(NAME)
-    assert read_one(data, NAME).render([]) == data
-
-
 def test_only_replaced_values_change():
     data = sample(NAME)
     out = replace(

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-import spacy
 
 from spacy_phi.gateway import Session
 
@@ -23,13 +22,6 @@ def server(monkeypatch):
         monkeypatch.setenv("OPENAI_API_KEY", "none")
         monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
         yield server
-
-
-@pytest.fixture(scope="module")
-def nlp():
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
-    return nlp
 
 
 @pytest.mark.parametrize("policy", ["surrogate", "placeholder"])

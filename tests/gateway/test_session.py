@@ -19,13 +19,6 @@ NOTE = (
 SECRETS = ("Alvarez", "ALVAREZ", "00482917", "03/14/2024", "Owen", "617-555-0123")
 
 
-@pytest.fixture(scope="module")
-def nlp():
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
-    return nlp
-
-
 @pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
 def test_a_prompt_is_protected_and_restored(nlp, policy):
     session = Session(nlp, KEY, policy)

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
-import spacy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,13 +18,6 @@ pytest.importorskip("cryptography")
 
 KEY = "8f1d0a5be24c97a3606dfb1289c4e57731a0be94d85f2c6b"
 NOTE = "Patient: Marta Alvarez, MRN 00482917, seen 03/14/2024 by Dr. Owen Lee."
-
-
-@pytest.fixture(scope="module")
-def nlp():
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
-    return nlp
 
 
 @pytest.mark.parametrize("policy", ["surrogate", "placeholder"])

@@ -40,13 +40,6 @@ FOUND = {
 
 
 @pytest.fixture(scope="module")
-def nlp():
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
-    return nlp
-
-
-@pytest.fixture(scope="module")
 def recognizer(nlp):
     return PhiRecognizer(nlp)
 

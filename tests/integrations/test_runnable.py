@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
-import spacy
 
 from spacy_phi.errors import PhiError
 from spacy_phi.gateway import Session
@@ -18,13 +17,6 @@ KEY = "8f1d0a5be24c97a3606dfb1289c4e57731a0be94d85f2c6b"
 NOTE = "Patient: Marta Alvarez, MRN 00482917, seen 03/14/2024 by Dr. Owen Lee. Mrs. Alvarez fell."
 OTHER = "Patient: Torvald Mbeki, MRN 77120934, seen 04/01/2024 by Dr. Anna Petrov."
 SECRETS = ("Alvarez", "00482917", "03/14/2024", "Owen", "Mbeki", "77120934", "Petrov")
-
-
-@pytest.fixture(scope="module")
-def nlp():
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
-    return nlp
 
 
 @pytest.fixture

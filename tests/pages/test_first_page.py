@@ -1,7 +1,5 @@
 """The first page of the report can be signed, on A4 and on Letter."""
 
-import shutil
-
 import pytest
 
 from spacy_phi.batch.audit import Report
@@ -11,8 +9,6 @@ from spacy_phi.evaluation.reviewed import compare
 from spacy_phi.linking.losses import Loss
 from spacy_phi.pages.report import to_html
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install '.[test]'")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 RUN = {
     "policy": "safe_harbor",
     "mode": "balanced",
@@ -69,16 +65,12 @@ def test_notes_stand_behind_the_counts(page):
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_it_prints_on_one_sheet(page, paper, tmp_path):
+def test_it_prints_on_one_sheet(page, paper, tmp_path, browser):
     pdfium = pytest.importorskip("pypdfium2")
-    if BROWSER is None:
-        pytest.skip("no browser: apt-get install chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        sheet = browser.new_page()
-        sheet.set_content(page)
-        sheet.pdf(path=tmp_path / "r.pdf", format=paper)
-        browser.close()
+    sheet = browser.new_page()
+    sheet.set_content(page)
+    sheet.pdf(path=tmp_path / "r.pdf", format=paper)
+    sheet.close()
     with pdfium.PdfDocument(tmp_path / "r.pdf") as document:
         texts = [leaf.get_textpage().get_text_range() for leaf in document]
         assert round(document[0].get_width()) == {"A4": 596, "Letter": 612}[paper]

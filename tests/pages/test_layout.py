@@ -1,7 +1,5 @@
 """Both pages fit phone and desktop screens."""
 
-import shutil
-
 import pytest
 
 from spacy_phi.batch.audit_file import Tally
@@ -9,9 +7,6 @@ from spacy_phi.evaluation.reviewed import Reviewed
 from spacy_phi.pages import note, report
 
 from .test_note import FINDINGS, TEXT
-
-sync_api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install '.[test]'")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 @pytest.fixture(scope="module")
@@ -32,17 +27,13 @@ def pages(tmp_path_factory):
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("name", ["note", "report"])
-def test_a_page_is_no_wider_than_the_window(pages, name, width):
-    if BROWSER is None:
-        pytest.skip("no browser: apt-get install chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": width, "height": 900})
-        page.goto((pages / f"{name}.html").as_uri())
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            found = axe.Axe().run(page).response["violations"]
-            assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
-        browser.close()
+def test_a_page_is_no_wider_than_the_window(pages, name, width, browser):
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.goto((pages / f"{name}.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = axe.Axe().run(page).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    page.close()

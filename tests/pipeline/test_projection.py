@@ -1,16 +1,8 @@
 """Findings on a decoded view have offsets in the original text."""
 
 import pytest
-import spacy
 
 from spacy_phi.pipeline.span_groups import MERGED, PREFIX
-
-
-@pytest.fixture(scope="module")
-def nlp():
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
-    return nlp
 
 
 @pytest.mark.parametrize(

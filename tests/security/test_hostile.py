@@ -2,9 +2,6 @@
 
 from random import Random
 
-import pytest
-import spacy
-
 SECRET = "123-45-6789"
 ALPHABETS = {
     "controls": "".join(map(chr, [*range(1, 32), *range(127, 160)])),
@@ -25,13 +22,6 @@ def hostile_strings():
         for _ in range(30):
             size = random.choice([1, 5, 40, 400, 2000])
             yield name, "".join(random.choices(alphabet, k=size))
-
-
-@pytest.fixture(scope="module")
-def nlp():
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
-    return nlp
 
 
 def test_nothing_raises_and_the_adjacent_number_is_redacted(nlp):

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import socket
 import threading
 import time
@@ -26,7 +25,6 @@ from spacy_phi.service.scrubbing import Scrubber
 from tests.documents.helpers import SECRETS, sample
 
 sync_api.expect.set_options(timeout=60_000)
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FIRST = (
     "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. \U0001f600 Stain with Congo red.\n"
     "<b>Call</b> 617-555-0123. The dose of qorvex is known; qorvex stays."
@@ -50,16 +48,6 @@ def address():
     yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
     server.should_exit = True
     thread.join(60)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if BROWSER is None:
-        pytest.skip("no browser: apt-get install chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def _shoot(page, name):

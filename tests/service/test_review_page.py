@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import socket
 import threading
 import time
@@ -28,7 +27,6 @@ from spacy_phi.service.scrubbing import Scrubber
 from tests.documents.helpers import SECRETS, sample
 
 sync_api.expect.set_options(timeout=60_000)
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FIRST = "Patient: Peggy Ruiz, seen 03/14/2024.\nPeggy called.   Peggy Ruiz slept. Call Dr. Lee Bo Chan.\n"
 NOTES = [
     ReviewNote("a.txt", FIRST, "p1"),
@@ -63,16 +61,6 @@ def start(scrubber, tmp_path):
     for server, thread in servers:
         server.should_exit = True
         thread.join(60)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if BROWSER is None:
-        pytest.skip("no browser: apt-get install chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def _open(browser, address, width=1280):

@@ -83,7 +83,9 @@ def scrub_command(
     ] = False,
     shift: Annotated[
         list[str] | None,
-        options.columns_option(help="Keep this column of ISO dates, moved by the patient's shift; repeatable"),
+        options.columns_option(
+            help="Keep this column of ISO dates, moved by the patient's shift; repeatable"
+        ),
     ] = None,
     index_date: Annotated[
         str | None,

@@ -182,7 +182,7 @@ class Errors(metaclass=_WithCodes):
         "SPACY_PHI_KEY_FILE, as for surrogates. Make one with `python -m spacy phi key`."
     )
     E089 = "{path}: a file with identifiers must not lie among scrubbed notes. Choose another location."
-    E100 = "{file}: byte {position} is not valid {encoding}. Give the right encoding, or repair the file."
+    E100 = "{file}: byte {position} is not valid {encoding}. Give its encoding (--encoding cp1252), or repair the file."
     E101 = "{file}, line {line}: not a brat annotation (id, tab, type and offsets, tab, text)."
     E102 = "{file}, {where}: offsets {start} to {end} are not a span of a text of {length} characters."
     E103 = "{file}: the annotated text is missing (looked for {expected})."

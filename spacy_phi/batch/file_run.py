@@ -208,7 +208,8 @@ def _warn_of_names(crew: Crew, inputs: Iterator[Input]) -> None:
 
 
 def _no_notes(run: Run) -> PhiError:
-    expected = ", ".join((*TEXT_SUFFIXES, *KINDS))
+    is_folder = any(Path(name).is_dir() for name in run.inputs)
+    expected = ", ".join((*TEXT_SUFFIXES, *KINDS)) if is_folder else "a text, or a row or line with one"
     return PhiError(Errors.E112.format(path=", ".join(run.inputs), expected=expected))
 
 

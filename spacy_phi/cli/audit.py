@@ -1,11 +1,13 @@
 """`python -m spacy phi audit`: check whether identifiers of the originals survive in the scrubbed notes."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from ..batch.audit import Report
+from ..batch.safe_files import JOURNAL
 from .app import OK, SET_ASIDE, app, tell
 from .option_groups import Auditing, expand_groups
 
@@ -53,6 +55,8 @@ def audit_command(
     ] = False,
 ) -> None:
     """Check for leaks; the help text is `_HELP`."""
+    if (Path(originals) / JOURNAL).exists() and not (Path(scrubbed) / JOURNAL).exists():
+        raise typer.BadParameter("ORIGINALS is an output of scrub: give the originals first, then SCRUBBED")
     check = auditing.prepare(originals, scrubbed)
     assert check is not None
     report = check()

@@ -76,7 +76,9 @@ class Kept:
     )
     shift: Annotated[
         list[str] | None,
-        options.columns_option(help="Keep this date column, moved by the patient's shift; repeatable"),
+        options.columns_option(
+            help="Keep this column of ISO dates, moved by the patient's shift; repeatable"
+        ),
     ] = None
     index_date: Annotated[
         str | None,
@@ -205,6 +207,10 @@ def scrub_command(
     )  # fmt: skip
     if shared.rename and (output is None or is_table(inputs)):
         raise typer.BadParameter("--rename is for text, CSV, JSONL and FHIR files with --output")
+    if output is not None and not is_table(inputs) and _is_file_name(output):
+        raise typer.BadParameter(
+            f"files are written to a folder, under the same names: give one, such as clean/, not {output}"
+        )
     if (run.resume or run.update) and (output is None or is_table(inputs)):
         raise typer.BadParameter("--resume and --update are for an output folder")
     _run(run, running)
@@ -225,17 +231,29 @@ def _run(run: "Run", running: Running) -> None:
     start = monotonic()
     log = write_log(running.log) if running.log else nullcontext()
     with quieted() if running.quiet else nullcontext(), log:
-        if running.dry_run:
-            done = Done(try_run(run), None)
-        elif run.output is None:
-            done = scrub_pipe(run)
-        else:
-            done = scrub_to_table(run) if is_table(run.inputs) else scrub_to_folder(run)
+        try:
+            if running.dry_run:
+                done = Done(try_run(run), None)
+            elif run.output is None:
+                done = scrub_pipe(run)
+            else:
+                done = scrub_to_table(run) if is_table(run.inputs) else scrub_to_folder(run)
+        except KeyboardInterrupt:
+            if run.output is not None and not running.dry_run:
+                tell("Interrupted: the output is not complete. The same command, with the same key, goes on.")
+            raise
     if run.portion and not running.quiet:
         tell(f"A trial: only {run.portion.describe()} of the notes.")
     if running.as_json and done.audit is not None:
         typer.echo(json.dumps(summarize(done.audit, monotonic() - start), indent=2))
     raise typer.Exit(SET_ASIDE if done.failed else OK)
+
+
+def _is_file_name(output: str) -> bool:
+    from ..batch.inputs import KINDS, TEXT_SUFFIXES
+
+    path = Path(output)
+    return path.suffix.lower() in (*KINDS, *TEXT_SUFFIXES, ".parquet") and not path.is_dir()
 
 
 def _check_usage(

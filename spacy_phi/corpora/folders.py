@@ -1,6 +1,8 @@
 """Read and write any format, selected by name or file suffix."""
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import spacy
@@ -125,7 +127,8 @@ def write_notes(
 ) -> AlignmentReport:
     """Write notes to a folder (brat, i2b2, meddocan-xml) or a file (the other formats).
 
-    notes: any notes. path: Missing folders are created. format: One of `WRITABLE`.
+    notes: any notes, also those that are read from the file itself. path: Missing folders are created. A file
+    is replaced when all notes are written; after an error it is as it was. format: One of `WRITABLE`.
     make_doc: the tokenizer for the formats spacy and prodigy. misaligned: As in `note_to_doc`.
     tags: Scheme of the tags in CoNLL, as in `format_conll`.
     RETURNS: Spans that the format could not represent.
@@ -142,23 +145,38 @@ def write_notes(
             if root is not None:
                 report.discontinuous.update(span.label for span in note.spans if span.pieces)
         return report
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if format == "jsonl":
-        write_jsonl(counted, path)
-    elif format == "label-studio":
-        write_label_studio(counted, path, report)
-    elif format == "prodigy":
-        write_prodigy(counted, path, make_doc or spacy.blank("en").make_doc, report)
-    elif format == "conll":
-        lost = write_conll(counted, path, tags)
-        report.overlapping.update({"any": lost} if lost else {})
-    else:
-        make_doc = make_doc or spacy.blank("en").make_doc
-        docs = DocBin(store_user_data=True)
-        for note in counted:
-            docs.add(note_to_doc(note, make_doc, misaligned=misaligned, report=report))
-        docs.to_disk(path)
+    with _draft(path) as draft:
+        if format == "jsonl":
+            write_jsonl(counted, draft)
+        elif format == "label-studio":
+            write_label_studio(counted, draft, report)
+        elif format == "prodigy":
+            write_prodigy(counted, draft, make_doc or spacy.blank("en").make_doc, report)
+        elif format == "conll":
+            lost = write_conll(counted, draft, tags)
+            report.overlapping.update({"any": lost} if lost else {})
+        else:
+            make_doc = make_doc or spacy.blank("en").make_doc
+            docs = DocBin(store_user_data=True)
+            for note in counted:
+                docs.add(note_to_doc(note, make_doc, misaligned=misaligned, report=report))
+            docs.to_disk(draft)
     return report
+
+
+@contextmanager
+def _draft(path: Path) -> Iterator[Path]:
+    """Return a file beside a path that takes its place at the end; a pipe or device itself."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():
+        yield path
+        return
+    draft = path.with_name(path.name + ".draft")
+    try:
+        yield draft
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _counted(notes: Iterable[AnnotatedNote], report: AlignmentReport) -> Iterator[AnnotatedNote]:

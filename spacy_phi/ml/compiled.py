@@ -5,7 +5,10 @@ computed with NumPy, which is their reference.
 """
 
 import os
+import sys
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy
@@ -40,7 +43,16 @@ def describe() -> str:
         return "compiled"
     if os.environ.get(VARIABLE) == OFF:
         return f"NumPy, since {VARIABLE} is {OFF}"
+    if _built_elsewhere():
+        return "NumPy, since this checkout hides the installed package: run elsewhere, or pip install -e"
     return "NumPy, since the compiled ones are not built: pip builds them where it finds a C compiler"
+
+
+def _built_elsewhere() -> bool:
+    """Return whether another copy of the package has kernels, which a checkout hides."""
+    own = Path(__file__).resolve().parent
+    others = {Path(entry, *__name__.split(".")[:-1]).resolve() for entry in sys.path} - {own}
+    return any((folder / f"kernels{suffix}").exists() for folder in others for suffix in EXTENSION_SUFFIXES)
 
 
 class Tables(NamedTuple):

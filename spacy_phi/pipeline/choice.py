@@ -13,7 +13,7 @@ class Choice(NamedTuple):
     """Chooses the findings that a component's settings leave."""
 
     only: Collection[str] | None
-    """The only labels that count; None for all."""
+    """The only labels that count; None for all. What a person or `deny` demands counts under any label."""
     allow: Collection[str]
     """Folded texts that are never redacted."""
 
@@ -22,7 +22,8 @@ class Choice(NamedTuple):
         kept: list[Match] = []
         dropped: list[Veto] = []
         for match in found:
-            if self.only is not None and match.label not in self.only:
+            is_wanted = self.only is None or match.label in self.only or match.source.is_demanded
+            if not is_wanted:
                 dropped.append(Veto(match, SETTING, "labels"))
             elif self.allow and fold(text[match.start : match.end]) in self.allow:
                 dropped.append(Veto(match, SETTING, "allow"))
@@ -34,7 +35,7 @@ class Choice(NamedTuple):
 def make_choice(labels: Iterable[str] | None, allow: Iterable[str]) -> Choice:
     """Return the choice of a component's settings.
 
-    labels: The only labels that count; None for all.
+    labels: The only labels that count, apart from demanded findings; None for all.
     allow: Texts that are never redacted, regardless of case.
     RAISES: PhiError (E001) for an unknown label, E016 for an empty list of labels.
     """

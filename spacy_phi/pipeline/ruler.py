@@ -146,9 +146,10 @@ class PhiRuler(EntityRuler, Configurable):
     def labels(self) -> tuple[str, ...]:
         """All labels that the ruler finds, sorted."""
         found = set(super().labels) | {entry["label"] for entry in self.text_patterns}
-        found.update(pattern.label for pattern in self.deny)
         found.update(pattern.label for pattern in self._builtin_patterns())
-        return tuple(sorted(found if self.choice.only is None else found.intersection(self.choice.only)))
+        if self.choice.only is not None:
+            found.intersection_update(self.choice.only)
+        return tuple(sorted(found.union(pattern.label for pattern in self.deny)))
 
     @property
     def patterns(self) -> list[PatternType]:

@@ -12,6 +12,9 @@ from ..spans import Match
 _START = attrgetter("start")
 # Text between two findings that a longer one joined: "9 and 5 year old".
 _LINKS = frozenset(all_vocabularies("merge_links"))
+# What a rule's place has beyond the network's: "14 rue des Acacias" and "à".
+_FUNCTION_WORDS = _LINKS.union(all_vocabularies("function_words"))
+_PLACES = frozenset(("STREET", "CITY", "HOSPITAL", "ORGANIZATION", "DEPARTMENT", "LOCATION-OTHER"))
 
 
 def _rank(match: Match) -> tuple[bool, float, int, int]:
@@ -32,7 +35,8 @@ def merge_matches(
     Of overlapping matches, one that the policy redacts wins over one that it keeps; then one that is validated
     or of a user's pattern wins, then the one with the higher score, then the longer one. The loser's
     characters beyond the winner are added to the winner if the boundary would split a word or code, or if
-    both have the same label; otherwise they remain a separate match. The winner's `also` names the labels
+    both have the same label; otherwise they remain a separate match, unless they are a function word of a
+    place. The winner's `also` names the labels
     that lost.
 
     matches: of all sources, in any order. text: their text. is_kept: whether the policy keeps the text of a
@@ -129,5 +133,6 @@ def _add_piece(taken: list[Match], match: Match, start: int, end: int, text: str
         start += 1
     while start < end and not text[end - 1].isalnum():
         end -= 1
-    if start < end:
+    may_shrink = match.label in _PLACES and not match.source.is_trusted
+    if start < end and not (may_shrink and text[start:end] in _FUNCTION_WORDS):
         taken.append(match._replace(start=start, end=end, validated=False))

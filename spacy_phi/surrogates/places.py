@@ -244,11 +244,14 @@ def _state_order() -> tuple[str, ...]:
 
 @cache
 def _cities_by_state() -> Mapping[str, tuple[Place, ...]]:
-    """Return the cities of each state, with smaller ones only where there are few."""
+    """Return the cities of each state, with smaller ones only where there are few. Places without inhabitants
+    count only in territories, of which no population is known: in DC they are names of the post, such as
+    "Parcel Return Service"."""
     states: dict[str, list[Place]] = {}
-    for place in us_places():
+    for place in us_places():  # the largest first
         here = states.setdefault(place.state, [])
-        if place.zip3 != ("",) and (place.population >= _SMALLEST or len(here) < _FEW):
+        is_large = place.population >= _SMALLEST or len(here) < _FEW
+        if place.zip3 != ("",) and is_large and (place.population or not (here and here[0].population)):
             here.append(place)
     return MappingProxyType({code: tuple(places) for code, places in states.items() if places})
 

@@ -72,7 +72,7 @@ class Others:
         try:
             return self.values.shifted(value, patient, text) if is_date else self.values.pseudonym(value)
         except (ValueError, TypeError, OverflowError):
-            expected = "a date" if is_date else "an id"
+            expected = "a date as in 2025-03-14 or 2025-03-14T09:30" if is_date else "an id"
         raise PhiError(Errors.E202.format(position=position, column=name, expected=expected))
 
     def treat_row(

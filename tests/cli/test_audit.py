@@ -36,6 +36,11 @@ def test_scrub_output_is_clean(folders, tmp_path, policy, monkeypatch):
     assert "4 notes, 0 leaks" in _run("audit", folders, tmp_path / "out", "-p", policy).stdout
 
 
+def test_swapped_folders_are_refused(folders, tmp_path):
+    _run("scrub", folders, "-o", tmp_path / "out")
+    assert "ORIGINALS is an output" in _run("audit", tmp_path / "out", folders, code=2).stderr
+
+
 @pytest.mark.parametrize(
     ("target", "left", "kind"),
     [

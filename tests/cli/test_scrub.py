@@ -160,13 +160,22 @@ def test_tags_of_a_patient_go_on_after_a_stop(tmp_path, monkeypatch):
         add(self, record, outcome)
 
     monkeypatch.setattr(sinks.Folder, "add", stop)
-    CliRunner().invoke(app, ["scrub", *map(str, options), "-o", str(tmp_path / "cut")])
+    cut = CliRunner().invoke(app, ["scrub", *map(str, options), "-o", str(tmp_path / "cut")])
+    assert "Interrupted" in cut.stderr
     assert not (tmp_path / "cut" / "n.jsonl").exists()
     monkeypatch.setattr(sinks.Folder, "add", add)
     assert "Going on after 3 notes" in _scrub(*options, "-o", tmp_path / "cut").stderr
     for name in ("n.jsonl", AUDIT):
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     assert "<PHONE:6>" in (tmp_path / "cut" / "n.jsonl").read_text()
+
+
+@pytest.mark.parametrize("name", ["clean.csv", "clean.txt", "clean.parquet", "CLEAN.JSONL"])
+def test_files_are_written_to_a_folder(notes, tmp_path, name):
+    assert "a folder" in _scrub(notes / "a.txt", "-o", tmp_path / name, code=2).stderr
+    assert not (tmp_path / name).exists()
+    (tmp_path / name).mkdir()
+    _scrub(notes / "a.txt", "-o", tmp_path / name, "--model", "rules")
 
 
 def test_a_note_through_a_pipe(tmp_path):

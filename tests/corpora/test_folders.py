@@ -51,6 +51,23 @@ def test_errors(tmp_path):
         write_notes([NOTES[1], NOTES[1]], tmp_path, "brat")
 
 
+@pytest.mark.parametrize("format", ["jsonl", "conll", "spacy", "prodigy", "label-studio"])
+def test_a_file_is_replaced_only_as_a_whole(tmp_path, format):
+    path = tmp_path / "notes"
+    path.write_bytes(b"before")
+    with pytest.raises(PhiError, match="E113"):
+        write_notes([NOTES[0], NOTES[0]], path, format)
+    assert path.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_may_be_rewritten_in_place(tmp_path):
+    path = tmp_path / "notes.jsonl"
+    write_notes(NOTES, path, "jsonl")
+    assert write_notes(read_notes(path), path, "jsonl").notes == 2
+    assert [_plain(note) for note in read_notes(path)] == [_plain(note) for note in NOTES]
+
+
 @pytest.mark.parametrize("format", ["jsonl", "label-studio", "prodigy", "spacy"])
 def test_numbers_keep_their_digits(tmp_path, format):
     line = b'{"id": "a", "text": "Jane", "dose": 1.10, "deep": [{"x": 12345678901234567.890}, 0.00000010]}\n'

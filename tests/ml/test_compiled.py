@@ -1,6 +1,7 @@
 """The compiled kernels give what NumPy gives."""
 
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
 
 import numpy
 import pytest
@@ -84,6 +85,17 @@ def test_of_equal_paths_the_same_is_chosen():
     emissions = [rng.integers(0, 2, (n, 13)).astype("f") for n in LENGTHS]
     scores = CRFScores(emissions, make_legal(3))
     check(decode_compiled(emissions, scores.transitions), decode_by_numpy(scores))
+
+
+def test_a_checkout_that_hides_the_installed_kernels_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(compiled, "KERNELS", None)
+    monkeypatch.delenv(compiled.VARIABLE, raising=False)
+    monkeypatch.setattr("sys.path", [str(tmp_path)])
+    assert "not built" in compiled.describe()
+    folder = tmp_path / "spacy_phi" / "ml"
+    folder.mkdir(parents=True)
+    (folder / f"kernels{EXTENSION_SUFFIXES[0]}").touch()
+    assert "this checkout" in compiled.describe()
 
 
 @needs_kernels

@@ -67,6 +67,9 @@ def test_allow_deny_and_labels():
     assert ("03/14/2024", "DATE") not in _found(_nlp(allow=["03/14/2024"])(NOTE))
     assert ("Project", "OTHER") in _found(_nlp(deny=["project"])(NOTE))
     assert {label for _, label in _found(_nlp(labels=["DATE"])(NOTE))} == {"DATE"}
+    both = _nlp(labels=["DATE"], deny=["project"])
+    assert {label for _, label in _found(both(NOTE))} == {"DATE", "OTHER"}
+    assert both.get_pipe("phi_ruler").labels == ("DATE", "OTHER")
 
 
 def test_text_patterns_only_without_the_builtin_ones():

@@ -126,6 +126,7 @@ def test_lists_and_labels():
     )
     doc = _host(labels=["EMAIL"])(NOTE)
     assert [f.label for f in doc._.phi] == ["EMAIL"]
+    assert [f.label for f in _host(labels=["EMAIL"], deny=deny)(NOTE)._.phi] == ["OTHER", "EMAIL", "PATIENT"]
 
 
 @pytest.mark.parametrize(

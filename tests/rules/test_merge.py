@@ -53,6 +53,21 @@ def test_a_small_word_between_two_findings_is_left_unless_it_joins_dates():
     assert {i for m in merge_matches(dates, text) for i in range(m.start, m.end)} >= {2, 3, 4}
 
 
+def test_a_function_word_of_a_place_does_not_remain_alone():
+    text = "14 rue des Acacias à Rezé"
+    street, city = (
+        Match(0, 18, "STREET", 0.9, read_source("ner")),
+        Match(21, 25, "CITY", 0.9, read_source("ner")),
+    )
+    rule = Match(0, 25, "STREET", 0.5, read_source("rule:street.number_first"))
+    for others in ([street, city, rule], [street, rule._replace(end=20, label="HOSPITAL")]):
+        assert text.index("à") not in {i for m in merge_matches(others, text) for i in range(m.start, m.end)}
+    for wide in (rule._replace(source=read_source("rule:deny.0")), rule._replace(label="PATIENT")):
+        assert text.index("à") in {
+            i for m in merge_matches([street, city, wide], text) for i in range(m.start, m.end)
+        }
+
+
 def test_labels_that_lost_before_are_not_forgotten():
     city = _match("Ida", "PATIENT", 0.9)._replace(also="CITY")
     (merged,) = merge_matches([city, _match("Ida", "PROFESSION", 0.5)], TEXT)

@@ -36,6 +36,8 @@ _RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
 _PRESSURE = re.compile(r"(?:[6-9]\d|1\d\d|2[0-4]\d)/(?:[3-9]\d|1[0-4]\d)")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
 _UNIT_AFTER = cue("veto_codes.unit_after")
+# From one time of day to another: "Nursing 0730-1930". Elsewhere telephone numbers have this form.
+_HOURS = re.compile(r"(?:[01]\d|2[0-3])[0-5][05][ ]?[-–][ ]?(?:[01]\d|2[0-4])[0-5][05]")
 # An amino acid substitution after its gene: "MYH7 R403Q".
 _VARIANT = cue("veto_codes.variant")
 _LONGEST_VARIANT = 20
@@ -145,6 +147,8 @@ def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex)
         return Veto(match, "catalogue", "code")
     if _ID_BEFORE.search(left) or Tag.CUED in match.source.tags:
         return None
+    if match.label == "IDNUM" and _HOURS.fullmatch(span):
+        return Veto(match, "schedule", "time of day")
     if match.label == "DEVICE" and (_MODEL_BEFORE.search(left) or _SERIAL_AFTER.match(right)):
         return Veto(match, "device", "model")
     if _is_billing_code(span, left, right) or _FORM.fullmatch(span):

@@ -61,6 +61,8 @@ def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIn
     """
     span = text[match.start : match.end].strip()
     found = _word_reason(span, left, right) or _schedule_reason(span, left, right, index)
+    if found is None and not match.source.is_rule:
+        found = _drug_reason(span, index)
     return Veto(match, *found) if found else _number_veto(text, match, span, left, right)
 
 
@@ -82,6 +84,14 @@ def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
     if span == "sun" and not (_SUN_BEFORE.search(left) or _SUN_AFTER.match(right)):
         return "word", "no date beside it"
     return None
+
+
+def _drug_reason(span: str, index: TermIndex) -> tuple[str, str] | None:
+    """Return the veto of a drug, with at most one word before it: "dejó el Adiro hace dos días"."""
+    words = span.split()
+    found = index.lookup(words[-1]) if 0 < len(words) < 3 and span.replace(" ", "").isalpha() else None
+    is_drug = found is not None and found.term.category in DRUGS and found.term.ambiguity == 0
+    return ("drug", "exact") if is_drug and found and found.how == "exact" else None
 
 
 def _schedule_reason(span: str, left: str, right: str, index: TermIndex) -> tuple[str, str] | None:

@@ -68,6 +68,7 @@ REASONS = {
     "sex": "the sex of a patient",
     "species": "an organism",
     "state or country": "a state or country, not a city",
+    "spoken": "the language that somebody speaks",
     "stage": "a stage or grade",
     "stem": "ends like a drug name",
     "target": "the range that a value shall have",

@@ -35,6 +35,8 @@ def judge(text, label, rule="ner", score=0.9):
         ("is [[28-day]] still ok", "AGE"),
         ("metoprolol [[50]] daily", "AGE"),
         ("Toma [[Eliquis 5]] y calcio", "VEHICLE"),
+        ("Nursing [[0730-1930]] 11/04/25", "IDNUM"),
+        ("Seen by PT [[0930 - 1000]], walked", "IDNUM"),
     ],
 )
 def test_not_identifiers(text, label):
@@ -61,6 +63,9 @@ def test_not_identifiers(text, label):
         ("Alba [[50]] here", "AGE"),
         ("Ella [[30]] here", "AGE"),
         ("WARD [[C203B]] now", "ROOM"),
+        ("Case [[0730-1931]] closed", "IDNUM"),
+        ("ID [[0730-1930]] checked", "IDNUM"),
+        ("call [[0730-1930]] today", "PHONE"),
     ],
 )
 def test_identifiers(text, label):

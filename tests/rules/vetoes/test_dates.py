@@ -7,12 +7,12 @@ from spacy_phi.rules.vetoes.dates import find_date_veto, is_schedule
 from spacy_phi.spans import Match, read_source
 
 
-def judge(text):
+def judge(text, source="ner", language="en"):
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
-    match = Match(start, end, "DATE", 0.99, read_source("ner"))
+    match = Match(start, end, "DATE", 0.99, read_source(source))
     return find_date_veto(
-        plain, match, plain[max(0, start - 40) : start], plain[end : end + 40], medical_index()
+        plain, match, plain[max(0, start - 40) : start], plain[end : end + 40], medical_index(language)
     )
 
 
@@ -72,6 +72,16 @@ def test_not_dates(text):
 )
 def test_dates(text):
     assert judge(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("dejó [[el Seguril]] hace una semana", "es"), ("Dejó el [[Adiro]] hace 2 días", "es"),
+     ("took [[Lasix]] last", "en"), ("nimmt [[Marcumar]] seit", "de")],
+)  # fmt: skip
+def test_a_drug_is_no_date_of_the_network(text, language):
+    assert judge(text, language=language)
+    assert not judge(text, "rule:date.any", language)
 
 
 def test_schedules():

@@ -26,6 +26,8 @@ def _covers(text, part, language="en"):
         "Causality ([[Naranjo): 4]], likely", "[[DOI 10.1056/NEJMx012345]]",
         "on [[KEYNOTE-024]]", "as in [[CheckMate 067]]", "goal [[INR 2.0-3.0]] met", "grew [[E. faecalis]]",
         "G4 [[TPAL 3013]]", "given @[[2130]] by mouth", "[[serum level 14.2]] today",
+        "Pt speaks [[Amharic]], interpreter", "Primary language: [[Dari]].", "spricht nur [[Farsi]]",
+        "habla solo [[Quechua]]", "parle uniquement [[Soninké]]", "Moedertaal: [[Tigrinya]]",
         "log in to [[MyChart]]", "[[Cycle 2 Day 15]] given", "[[7/9 sessions]] attended",
     ],
 )  # fmt: skip
@@ -43,7 +45,8 @@ def test_what_is_never_phi(text):
         ("Mrs. Holding called", "Holding"), ("NCT123", "NCT123"),
         ("record 0123456789", "0123456789"), ("Dr. Abc came", "Abc"),
         ("[**Ida Quill**]", "Ida Quill"), ("seen 7/9 by her GP", "7/9"),
-        ("Regards to Ida Quill", "Ida Quill"),
+        ("Regards to Ida Quill", "Ida Quill"), ("She speaks Ida Quill", "Ida"), ("spricht Anna an", "Anna"),
+        ("pt speaks with Ida", "Ida"), ("spoke Ida", "Ida"),
     ],
 )  # fmt: skip
 def test_what_may_be_phi(text, part):

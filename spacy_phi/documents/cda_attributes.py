@@ -148,8 +148,9 @@ class Collected:
 
     def _keep(self, element: Element, name: str, value: Value) -> None:
         """Keep a value without a date, long number or local path that must not hold a replaced one."""
-        is_long = _LONG.search(value.text) and not (name == "unit" and _TERM.fullmatch(value.text))
-        if is_date(value.text) or is_long or _LOCAL.search(value.text):
+        if name == "unit" and _TERM.fullmatch(value.text) and not is_date(value.text):
+            return
+        if is_date(value.text) or _LONG.search(value.text) or _LOCAL.search(value.text):
             self._read_other(element, name, value)
         else:
             self.check(element, name, value)
@@ -182,7 +183,8 @@ class Collected:
 
     def _read_extension(self, element: Element, value: Value) -> None:
         if element.type == "OID" and _VERSION.fullmatch(value.text):
-            self.check(element, "extension", value)
+            if _LONG.search(value.text):  # the name of a template is structure
+                self.check(element, "extension", value)
             return
         is_patient = element.parent is not None and element.parent.name == "patientRole"
         self.people.add_id(value, f"{element.name}@extension", is_patient)

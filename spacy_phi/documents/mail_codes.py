@@ -79,8 +79,8 @@ def encode_transfer(encoding: str, old: str, newline: bytes, content: bytes) -> 
 
 
 def find_charset(declared: str | None, default: str, content: bytes) -> str:
-    """Return the encoding of a text: the declared one, the one that browsers use in its place, or UTF-8,
-    whichever holds it first.
+    """Return the encoding of a text: the declared one, the one that browsers use in its place, UTF-8,
+    whichever holds it first, or Windows-1252 for a text without any character of UTF-8.
 
     declared: By the part. default: If the part declares ASCII or nothing.
     """
@@ -89,7 +89,9 @@ def find_charset(declared: str | None, default: str, content: bytes) -> str:
     except LookupError:
         return "utf-8" if _is_valid(content, "utf-8") else str(declared)
     browsers = _WHATWG.get(name, name)
-    known = (default if name == "ascii" else name, browsers, "utf-8")
+    known = [default if name == "ascii" else name, browsers, "utf-8"]
+    if name == "utf-8" and content.decode("utf-8", "ignore").isascii():
+        known.append("cp1252")
     return next((each for each in known if _is_valid(content, each)), browsers)
 
 

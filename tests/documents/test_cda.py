@@ -369,6 +369,9 @@ def test_names_of_types_templates_namespaces_and_units_are_structure():
     assert _kept("<ingredient xsi:type='COCT_MT230100UV.Substance' xmlns:xsi='x'/>")
     assert _kept("<templateId root='1.2.3' assigningAuthorityName='HL7 Italia'/>")
     assert _kept("<doseQuantity value='1' unit='30009000'/>")
+    body = "<templateId root='1.2' extension='2907.OstrowakL3'/><text>Dr. Ostrowak</text>"
+    out = replace(read_one(_document(body), "a.xml"), ("Ostrowak", "Roe"))
+    assert out == _document(body.replace("Dr. Ostrowak", "Dr. Roe"))
     body = "<id root='1.2' extension='4829170' assigningAuthorityName='Mercy Ridge'/>"
     assert ("Mercy Ridge", "HOSPITAL") in _values(body)
     assert "555" in texts(read_one(_document("<x unit='5550147330'/>"), "a.xml"))["codes"]

@@ -109,6 +109,7 @@ def test_the_text_of_a_part(headers, body, text):
         (("Content-Type: text/plain; charset=iso-8859-1",), b"Jane \xe9", "Jane é"),
         (("Content-Type: text/plain; charset=us-ascii",), b"Jane \xe9", "Jane é"),
         (("Content-Type: text/plain; charset=us-ascii",), "Jane é".encode(), "Jane é"),
+        (("Content-Type: text/plain; charset=utf-8",), b"Jane M\xfcller", "Jane Müller"),
         (("Content-Type: text/plain; charset=gb2312",), "Jane 镕".encode("gbk"), "Jane 镕"),
         (("Content-Type: text/plain; charset=klingon",), b"Jane", "Jane"),
         (("Content-Transfer-Encoding: 7-bit",), b"Jane", "Jane"),
@@ -246,7 +247,7 @@ def test_each_message_of_a_mailbox_is_a_document():
         (_mail("Content-Type: text/plain; charset=klingon").replace(b"Seen", b"\xff"), "E358"),
         (_mail("Content-Transfer-Encoding: x-none", body=2 * (64 * "SmFu" + "\r\n")), "E359"),
         (_mail('Content-Type: multipart/mixed; name=Jane Doe; boundary="b"'), "E359"),
-        (_mail("Content-Type: text/plain; charset=utf-8").replace(b"Seen", b"\xff"), "E100"),
+        (_mail("Content-Type: text/plain; charset=utf-8").replace(b"Seen", b"\xc3\xa9 \xff"), "E100"),
         (_mail(body='<adf by="Jane">x</adf>'), "E190"),
         (_mail("Content-Type: application/hl7-v2", body="Jane"), "E350"),
         (_mail("Content-Type: application/hl7-v2", body="MSH|^"), "E351"),
@@ -263,7 +264,7 @@ def test_unreadable_files_are_refused(data, code):
     ("headers", "body", "code"),
     [
         (("Content-Transfer-Encoding: uuencode",), "Jane!", ""),
-        (("Content-Type: text/plain; charset=utf-8",), b"Jane \xff", " E100"),
+        (("Content-Type: text/plain; charset=utf-8",), b"Jane \xc3\xa9 \xff", " E100"),
         (("Content-Type: application/hl7-v2",), "Jane", " E350"),
     ],
 )

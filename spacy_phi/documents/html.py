@@ -55,6 +55,9 @@ _NAMED = re.compile(r"[<>\s]|[A-Z][a-z]{2}|\d{4}")
 """Evidence that an element name is a person's name or a number."""
 _DATA = re.compile(r"\s*data:", re.I)
 _STRINGS = re.compile(r"/\*.*?(?:\*/|\Z)|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
+_VOCABULARIES = ("rel", "type", "media", "role", "http-equiv")
+_TERMS = re.compile(r"[a-z0-9 ,/+.;:=()_-]+")
+"""Attributes with a vocabulary of their own, and its words as programs write them."""
 _SELECTOR = re.compile(r"(?<=[.#])[A-Za-z_][\w-]*")
 """A class or a position in a style sheet."""
 _WORD = re.compile(r"\S+")
@@ -236,5 +239,7 @@ class _Page:
         value = self.page[at:end]
         if name in _POSITIONS and "&" not in value:
             self._add_anchors(_WORD, at, end)
-        elif name != "style" or ":" not in value:
+        elif name == "style" and ":" in value:
+            return
+        elif name not in _VOCABULARIES or not _TERMS.fullmatch(value):
             self._check(value, place)

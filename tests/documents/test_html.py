@@ -73,7 +73,15 @@ def test_classes_and_positions_with_a_replaced_name_are_renamed_in_the_style_she
 def test_styles_do_not_count_but_unknown_names_and_layout_do():
     page = "<style>p { font-family: Zwerdling }</style><p style='font: Zwerdling'>Zwerdling"
     assert replace(read_one(page.encode(), NAME), ("Zwerdling", "Roe")) == page.encode()[:-9] + b"Roe"
-    for part in ("<o:zwerdling>", "<p Zwerdling=x>", "<p lang=zwerdling>", "<p style=zwerdling>"):
+    page = "<p><link rel='alternate stylesheet' type=text/css>Alternate"
+    assert replace(read_one(page.encode(), NAME), ("Alternate", "Roe")) == page.encode()[:-9] + b"Roe"
+    for part in (
+        "<p rel=Zwerdling>",
+        "<o:zwerdling>",
+        "<p Zwerdling=x>",
+        "<p lang=zwerdling>",
+        "<p style=zwerdling>",
+    ):
         document = read_one(f"<p>{part}Zwerdling".encode(), NAME)
         with pytest.raises(PhiError, match="E363"):
             replace(document, ("Zwerdling", "Roe"))

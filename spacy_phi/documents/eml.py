@@ -11,7 +11,7 @@ from . import html
 from .document import Document, Embedded
 from .embedded import Content, Place, embed_or_take_out
 from .mail_codes import decode_transfer, encode_transfer, find_charset
-from .mail_headers import HeaderReader
+from .mail_headers import HeaderReader, is_known_header
 from .mbox import is_mailbox, split_mailbox
 from .pieces import Edit, apply, write_edits
 
@@ -63,7 +63,8 @@ def _read_message(data: bytes, position: str, encoding: str) -> Document:
         edits = [*edits, *boundaries] if edits else edits
         return write_edits(reader.carrier, "latin-1", "strict", edits)
 
-    carrier = apply(reader.carrier, ((at, end, " " * (end - at)) for at, end, _ in boundaries))
+    structure = [*reader.names, *(edit[:2] for edit in boundaries)]
+    carrier = apply(reader.carrier, ((at, end, " " * (end - at)) for at, end in structure))
     document = Document((reader.fields.piece, reader.headers), write, carrier=carrier)
     document.embed(reader.parts)
     return document
@@ -78,6 +79,8 @@ class _Reader(HeaderReader):
         self.parts: list[Embedded] = []
         self.boundaries: list[Edit] = []
         """Changes of the boundaries that may hold the time and the computer of the sender."""
+        self.names: list[tuple[int, int]] = []
+        """Places of the names of known headers."""
         self.newline = b"\r\n" if b"\r\n" in data else b"\n"
 
     def read_part(self, at: int, end: int, depth: int) -> None:
@@ -100,7 +103,10 @@ class _Reader(HeaderReader):
             found = _FIELD.match(self.carrier, at, end)
             if found is None:
                 return at  # A line that is no header begins the body.
-            self.read_header(found[1].lower(), found.start(2), found.end(2))
+            name = found[1].lower()
+            if is_known_header(name):
+                self.names.append(found.span(1))
+            self.read_header(name, found.start(2), found.end(2))
             at = found.end()
         return end
 

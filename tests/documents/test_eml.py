@@ -226,6 +226,13 @@ def test_a_line_in_another_form_goes(line):
     assert b"uucp" not in replace_all(document)
 
 
+def test_the_names_of_known_headers_are_structure_but_those_of_others_are_not():
+    data = _mail("Sender: jane@example.org", "Reply-To: b@c.d", body="Mr. Sender came.")
+    assert replace(read_one(data, NAME), ("Sender", "Roe")) == data.replace(b"Mr. Sender", b"Mr. Roe")
+    with pytest.raises(PhiError, match="E363"):
+        replace(read_one(_mail("X-Zwerdling: 1", body="Zwerdling"), NAME), ("Zwerdling", "Roe"))
+
+
 def test_each_message_of_a_mailbox_is_a_document():
     data = (
         f"{LINE}\n{MESSAGE}\n{LINE}\nContent-Transfer-Encoding: uuencode\n\nx\n\n{LINE}\n\nJane.\n".encode()

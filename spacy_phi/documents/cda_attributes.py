@@ -6,7 +6,7 @@ from functools import partial
 
 from .cda_elements import Element, Survey, tables
 from .cda_people import People, known_values
-from .code_systems import is_public, label_of
+from .code_systems import is_local, is_public, is_term, label_of
 from .dates import date_value, from_day_zero, is_date
 from .icsr import Report
 from .people import Fields, Value
@@ -26,10 +26,6 @@ _GUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _ISSUER = re.compile(rf"[0-2](?:\.\d+)+|{_GUID.pattern}")
 _VERSION = re.compile(r"[\w.:-]{1,40}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_NAME = re.compile(r"(?!.*\d{6})(?!.*[.!?]\s)(?:\S+\s+){0,11}\S+")
-"""The name of what a code means: a text of up to 12 words that is no sentence."""
-_CATALOG = re.compile(r"(?!.*\d{9})[\w.-]{1,30}")
-"""A code of a site's catalog."""
 _TERM = re.compile(r"[1-3]\d{7}")
 """A standard term of EDQM, which may be a unit."""
 _ONE = re.compile(r"\S{1,64}")
@@ -122,10 +118,10 @@ class Collected:
         """Process the end of an element: keep or search the texts of its code."""
         names = [each for each in self._names if each[0] is element]
         self._names = [each for each in self._names if each[0] is not element]
-        is_term = _is_catalog(element) if element.is_term is None else element.is_term
+        is_known = _is_catalog(element) if element.is_term is None else element.is_term
         for _, name, value in names:
             is_name = name != "originalText" or (element.name == "code" and self.report is None)
-            if is_term and is_name and _NAME.fullmatch(value.text.strip()):
+            if is_known and is_name and is_term(value.text):
                 self.keep_term(name, value)
             else:
                 self.search(name, value)
@@ -283,8 +279,7 @@ def _is_catalog(element: Element) -> bool:
     """Return whether an element is a code of a site's catalog."""
     around = element.parent
     is_named = element.name == "code" and around is not None and around.name in tables()["catalog"]
-    is_code = _CATALOG.fullmatch(element.token.get("code").strip()) is not None
-    return is_named and is_code and any(_system(element))
+    return is_named and is_local(element.token.get("code")) and any(_system(element))
 
 
 def _make_date(element: Element, value: Value) -> Value:

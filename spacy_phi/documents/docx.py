@@ -58,7 +58,8 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEX = re.compile(r"[0-9A-F]{8}")
 """Revision marks."""
 _GUID = re.compile(
-    r"\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?|(?=.*\d.*\d)[0-9A-Fa-p][0-9A-Fa-f]{31}"
+    r"\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?"
+    r"|(?:ns\d{1,3}:)?(?=.*\d.*\d.*\d)[0-9A-Fa-p][0-9A-Fa-f]{31}"
 )
 """A GUID, also without hyphens; in names of SharePoint its first digit is a letter."""
 _MAIN = re.compile(r"word/document\d*\.xml")

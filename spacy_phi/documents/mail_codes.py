@@ -20,6 +20,11 @@ _MAX_FOREIGN = 0.02
 """Maximum share of other characters in damaged base64."""
 _HIDDEN = re.compile(rb"[A-Za-z0-9+/]{60}")
 """Base64 that is not declared as such."""
+_UUENCODED = re.compile(
+    rb"^begin(?:-base64)? [0-7]{3,4} [^\r\n]+\r?\n(?:[!-`][ -`]{1,61}\r?\n)+(?:[ `]?\r?\n)?end\b",
+    re.MULTILINE,
+)
+"""A file within a text; its lines have no lowercase letters."""
 _WHATWG = {
     "ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874",
     "gb2312": "gb18030", "gbk": "gb18030", "euc_kr": "cp949", "shift_jis": "cp932", "big5": "cp950",
@@ -35,13 +40,20 @@ def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str] | None:
     name = _OTHER.sub("", encoding.lower())
     if any(part in name for part in _UNKNOWN):
         return None
+    if _UUENCODED.search(data):
+        return None
     if name.startswith(QUOTED):
         return quopri.decodestring(data), QUOTED
     if name.startswith(BASE64):
         content = _decode_base64(data)
         if content is not None:
             return content, BASE64
-    return None if name not in _PLAIN and _HIDDEN.search(data) else (data, AS_IS)
+    return None if name not in _PLAIN and is_hidden(data) else (data, AS_IS)
+
+
+def is_hidden(data: bytes) -> bool:
+    """Return whether a text holds base64."""
+    return _HIDDEN.search(data) is not None
 
 
 def is_known_charset(name: str) -> bool:

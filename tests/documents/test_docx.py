@@ -131,6 +131,7 @@ def test_a_guid_without_hyphens_is_no_number_and_a_kind_of_building_block_no_tex
     layout = (
         '<w:docPart w:val="9AF09D26982B9F4A91F200D567897AAE"/><w:gallery w:val="placeholder"/>'
         '<w:docPartPr><w:name w:val="lcf76f155ced4ddcb4097134ff3c332f"/></w:docPartPr>'
+        '<w:name w:val="ns2:lcf76f155ced4ddcb4097134ff3c332f"/>'
     )
     document = read_one(_with_element(layout), NAME)
     assert layout.encode() in _parts(replace_all(document))[BODY]

@@ -181,6 +181,19 @@ def test_a_boundary_with_the_time_and_computer_of_the_sender_is_renamed():
     assert replace(document, ("Jane", "Eva")) == data.replace(b"Jane", b"Eva").replace(boundary.encode(), new)
 
 
+def test_a_boundary_may_be_folded():
+    header = 'Content-Type: multipart/mixed; boundary="----=_Part\r\n _7_0002.AE30"'
+    png = f"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n{'iVBO' * 19}"
+    mark = "------=_Part _7_0002.AE30"
+    body = f"{mark}\r\n\r\nJane\r\n{mark}\r\n{png}\r\n{mark}--"
+    out = replace_all(read_one(_mail(header, body=body), NAME))
+    assert b"Jane" not in out
+    assert b"iVBO" not in out
+    assert b"0002.AE30" not in out
+    parts = [part.get_content_type() for part in email.message_from_bytes(out, policy=policy.default).walk()]
+    assert parts == ["multipart/mixed", "text/plain", "image/png"]
+
+
 def test_boundaries_of_a_message_within_a_message_differ():
     inner = _mail(
         "Content-Type: multipart/mixed; boundary=x20240101", body="--x20240101\r\n\r\nJane\r\n--x20240101--"
@@ -253,6 +266,8 @@ def test_each_message_of_a_mailbox_is_a_document():
         (_mail("Content-Transfer-Encoding: uuencode", body="Jane!"), "E359"),
         (_mail("Content-Type: text/plain; charset=klingon").replace(b"Seen", b"\xff"), "E358"),
         (_mail("Content-Transfer-Encoding: x-none", body=2 * (64 * "SmFu" + "\r\n")), "E359"),
+        (_mail(body="See\r\nbegin 644 a.png\r\n#0V%T\r\n`\r\nend\r\nJane"), "E359"),
+        (_mail("Content-Type: multipart/mixed; boundary=b", body="--c\r\n\r\n" + 64 * "SmFu"), "E359"),
         (_mail('Content-Type: multipart/mixed; name=Jane Doe; boundary="b"'), "E359"),
         (_mail("Content-Type: text/plain; charset=utf-8").replace(b"Seen", b"\xc3\xa9 \xff"), "E100"),
         (_mail(body='<adf by="Jane">x</adf>'), "E190"),

@@ -1,6 +1,7 @@
 """HTML: text, and attributes, comments and scripts that may contain text."""
 
 import re
+from collections.abc import Iterator
 from functools import partial
 from html import escape, unescape
 from html.parser import HTMLParser
@@ -54,6 +55,8 @@ _POSITIONS = (*_NAMES, "class", "headers")
 _NAMED = re.compile(r"[<>\s]|[A-Z][a-z]{2}|\d{4}")
 """Evidence that an element name is a person's name or a number."""
 _DATA = re.compile(r"\s*data:", re.I)
+_FILE = re.compile(r"data:[\w.+-]+/[\w.+-]+[;,][^\"'()\s<>]*", re.I)
+"""A file within a style, a script or a comment."""
 _STRINGS = re.compile(r"/\*.*?(?:\*/|\Z)|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
 _VOCABULARIES = ("rel", "type", "media", "role", "http-equiv")
 _TERMS = re.compile(r"[a-z0-9 ,/+.;:=()_-]+")
@@ -191,12 +194,21 @@ class _Page:
         if mark.name == "script" or "<" in content or "{" not in content:
             self._add_property(mark.at, end)
             return
-        last = mark.at
-        for found in _STRINGS.finditer(self.page, mark.at, end):
-            self._add_property(*found.span())
-            self._add_anchors(_SELECTOR, last, found.start())
-            last = found.end()
-        self._add_anchors(_SELECTOR, last, end)
+        for at, stop in self._take_out_files(mark.at, end):
+            last = at
+            for found in _STRINGS.finditer(self.page, at, stop):
+                self._add_property(*found.span())
+                self._add_anchors(_SELECTOR, last, found.start())
+                last = found.end()
+            self._add_anchors(_SELECTOR, last, stop)
+
+    def _take_out_files(self, at: int, end: int) -> Iterator[tuple[int, int]]:
+        """Remove the files in a part of the page. YIELDS: The places around them."""
+        for found in _FILE.finditer(self.page, at, end):
+            yield at, found.start()
+            at = found.end()
+            self.fields.take_out(Value("(data:)", *found.span(), nothing), "data:")
+        yield at, end
 
     def _add_anchors(self, pattern: re.Pattern[str], at: int, end: int) -> None:
         found = pattern.finditer(self.page, at, end)
@@ -208,7 +220,8 @@ class _Page:
 
     def _add_property(self, at: int, end: int) -> None:
         self.properties.add_break()
-        self.properties.add(self.page[at:end], at)
+        for start, stop in self._take_out_files(at, end):
+            self.properties.add(self.page[start:stop], start)
 
     def _add_text(self, piece: Piece, at: int, end: int) -> None:
         for run in split_runs(_REFERENCE, self.page, at, end, lambda found: unescape(found[0])):
@@ -240,6 +253,7 @@ class _Page:
         if name in _POSITIONS and "&" not in value:
             self._add_anchors(_WORD, at, end)
         elif name == "style" and ":" in value:
-            return
+            for _ in self._take_out_files(at, end):
+                pass
         elif name not in _VOCABULARIES or not _TERMS.fullmatch(value):
             self._check(value, place)

@@ -87,6 +87,23 @@ def test_styles_do_not_count_but_unknown_names_and_layout_do():
             replace(document, ("Zwerdling", "Roe"))
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p style='background: url({})'>x",
+        "<style>p {{ background: url({}) }} .x {{ color: red }}</style><p>x",
+        "<style>p {{ background: url('{}') }}</style><p>x",
+        "<script>a = '{}' + b</script><p>x",
+        "<!-- {} --><p>x",
+    ],
+)
+def test_a_file_within_a_style_a_script_or_a_comment_is_removed(page):
+    document = read_one(page.format("data:image/png;base64,iVBORw0KGgo=").encode(), NAME)
+    assert all("iVBO" not in text for text in texts(document).values())
+    out = replace_all(document)
+    assert b"iVBO" not in out
+
+
 def test_encodings():
     data = '<meta charset="iso-8859-1"><p>M\xfcller \x93x\x94'.encode("latin-1")
     document = read_one(data, NAME)

@@ -119,6 +119,7 @@ class _Reader:
         elif element.type == "AD":
             people.current.end_address()
         people.leave(element)
+        self.collected.end(element)
         self._path.pop()
         if element.name == REPORT:
             self._end_report()
@@ -166,9 +167,9 @@ class _Reader:
         elif element.area == NARRATIVE:
             self._read_narrative(token)
         elif element.name == "value" and is_score(token.content):
-            at = token.at + len(token.content) - len(token.content.lstrip())
-            score = token.content.strip()
-            self.collected.keep_term(element.name, Value(score, at, at + len(score)))
+            self.collected.keep_term(element.name, _value(token))
+        elif element.name == "originalText" and token.kind == "text":
+            self.collected.add_name(element, _value(token))
         elif not self._read_field(element, token):
             self._search(token, f"\n{to_words(element.name)}: ")
 
@@ -216,10 +217,7 @@ class _Reader:
 
     def _read_field(self, element: Element, token: Token) -> bool:
         """Add a text that is a field. RETURNS: Whether it is one."""
-        raw = token.content
-        at = token.at + len(raw) - len(raw.lstrip())
-        value = Value(token.value.strip(), at, at + len(raw.strip()))
-        people = self.collected.people
+        value, people = _value(token), self.collected.people
         if element.area == ADDRESS:
             people.add_address(element.name, value)
             self.survey.ids.add(value.text)
@@ -254,6 +252,13 @@ class _Reader:
         embed_or_take_out(file, place, self.collected.fields, self.position, self.embedded, is_body)
         if is_body and len(self.embedded) == count:
             raise PhiError(Errors.E355.format(position=self.position))
+
+
+def _value(token: Token) -> Value:
+    """Return the text of a token without the blanks around it."""
+    raw = token.content
+    at = token.at + len(raw) - len(raw.lstrip())
+    return Value(token.value.strip(), at, at + len(raw.strip()))
 
 
 _CODE = re.compile(r"(?<![\w&#/])\w[\w.-]*\w(?![\w/])")

@@ -6,7 +6,7 @@ from functools import partial
 
 from .cda_elements import Element, Survey, tables
 from .cda_people import People, known_values
-from .code_systems import is_public, label_of
+from .code_systems import is_local, is_public, is_term, label_of
 from .dates import date_value, from_day_zero, is_date
 from .icsr import Report
 from .people import Fields, Value
@@ -17,7 +17,6 @@ from .xml_text import Attribute, to_words, write_text
 _YEARS = "a"
 """The UCUM unit of an age."""
 _NUMBER = re.compile(r"[+-]?\d*\.?\d+(?:[eE][+-]?\d+)?|true|false")
-_DIGIT = re.compile(r"\d")
 _LONG = re.compile(r"\d{7}")
 _LOCAL = re.compile(r"\\|file:|/(?:home|Users)/")
 """A file path, which may hold a user name."""
@@ -27,6 +26,8 @@ _GUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _ISSUER = re.compile(rf"[0-2](?:\.\d+)+|{_GUID.pattern}")
 _VERSION = re.compile(r"[\w.:-]{1,40}")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_TERM = re.compile(r"[1-3]\d{7}")
+"""A standard term of EDQM, which may be a unit."""
 _ONE = re.compile(r"\S{1,64}")
 _WORD = re.compile(r"\S+")
 _BIRTH = "\nBirth: "
@@ -61,6 +62,8 @@ class Collected:
         """Numbers of replaced ids that are a GUID alone."""
         self._terms: list[tuple[str, Value]] = []
         """Texts of public codes and names of things, with their elements."""
+        self._names: list[tuple[Element, str, Value]] = []
+        """Texts of the current codes, with the element of the code and their own."""
         self._read: dict[str, Callable[[Element, Value], None]] = {
             "root": self._read_root,
             "extension": self._read_extension,
@@ -70,7 +73,8 @@ class Collected:
             "displayName": self._read_display,
             "value": self._read_value,
             "href": self._read_link,
-            "assigningAuthorityName": partial(self._add_field, "HOSPITAL", "assigningAuthorityName"),
+            "assigningAuthorityName": self._read_authority,
+            "schemaLocation": self._read_schemas,
         }
 
     def read(self, element: Element, attribute: Attribute) -> None:
@@ -105,6 +109,23 @@ class Collected:
                 self.kept.add(*value)
         self._terms = []
 
+    def add_name(self, element: Element, value: Value) -> None:
+        """Add a text of a code, `displayName` or `originalText`. Whether it is searched is decided when the
+        code is complete, since a translation may be of a public system."""
+        self._names.append((element.concept, element.name, value))
+
+    def end(self, element: Element) -> None:
+        """Process the end of an element: keep or search the texts of its code."""
+        names = [each for each in self._names if each[0] is element]
+        self._names = [each for each in self._names if each[0] is not element]
+        is_known = _is_catalog(element) if element.is_term is None else element.is_term
+        for _, name, value in names:
+            is_name = name != "originalText" or (element.name == "code" and self.report is None)
+            if is_known and is_name and is_term(value.text):
+                self.keep_term(name, value)
+            else:
+                self.search(name, value)
+
     def search(self, element: str, value: Value) -> None:
         """Add a text that is searched."""
         self.codes.last.add_break(f"\n{to_words(element)}: ")
@@ -123,6 +144,8 @@ class Collected:
 
     def _keep(self, element: Element, name: str, value: Value) -> None:
         """Keep a value without a date, long number or local path that must not hold a replaced one."""
+        if name == "unit" and _TERM.fullmatch(value.text) and not is_date(value.text):
+            return
         if is_date(value.text) or _LONG.search(value.text) or _LOCAL.search(value.text):
             self._read_other(element, name, value)
         else:
@@ -156,16 +179,33 @@ class Collected:
 
     def _read_extension(self, element: Element, value: Value) -> None:
         if element.type == "OID" and _VERSION.fullmatch(value.text):
-            self.check(element, "extension", value)
+            if _LONG.search(value.text):  # the name of a template is structure
+                self.check(element, "extension", value)
             return
         is_patient = element.parent is not None and element.parent.name == "patientRole"
         self.people.add_id(value, f"{element.name}@extension", is_patient)
+
+    def _read_authority(self, element: Element, value: Value) -> None:
+        if element.type == "OID":  # of a template
+            self._keep(element, "assigningAuthorityName", value)
+        else:
+            self._add_field("HOSPITAL", "assigningAuthorityName", element, value)
+
+    def _read_schemas(self, element: Element, value: Value) -> None:
+        """Read pairs of a namespace and the location of its schema, word by word."""
+        if value.end - value.at != len(value.text):  # it holds references
+            self._keep(element, "schemaLocation", value)
+            return
+        for word in _WORD.finditer(value.text):
+            at = value.at + word.start()
+            self._keep(element, "schemaLocation", Value(word[0], at, at + len(word[0])))
 
     def _is_public(self, element: Element) -> bool:
         return is_public(*_system(element))
 
     def _read_code(self, name: str, element: Element, value: Value) -> None:
         label = label_of(*_system(element))
+        self._note_system(element)
         if name == "codeSystem" and _ISSUER.fullmatch(value.text.strip()):
             return
         if not _ONE.fullmatch(value.text.strip()):
@@ -176,7 +216,7 @@ class Collected:
             self._add_field(label, name, element, value)
         elif is_date(value.text):
             self._read_other(element, name, value)
-        elif name == "code" and _DIGIT.search(value.text):
+        elif name == "code":
             self.anchors.append(Anchor(*value[:3], Kind.CODE))
         else:
             self.check(element, name, value)
@@ -187,12 +227,21 @@ class Collected:
 
     def _read_display(self, element: Element, value: Value) -> None:
         label = label_of(*_system(element))
+        self._note_system(element)
         if label:
             self._add_field(label, "displayName", element, value)
         elif self._is_public(element):
             self.keep_term(element.name, value)
         else:
-            self.search(element.name, value)
+            self.add_name(element, value)
+
+    def _note_system(self, element: Element) -> None:
+        """Note whether the code of an element is of a public system, or of one that identifies."""
+        concept = element.concept
+        if label_of(*_system(element)):
+            concept.is_term = False
+        elif self._is_public(element) and concept.is_term is None:
+            concept.is_term = True
 
     def _read_value(self, element: Element, value: Value) -> None:
         unit = element.token.get("unit")
@@ -224,6 +273,13 @@ class Collected:
             self.people.add_telecom(value, f"{element.name}@value")
         else:
             self.search(element.name, value)
+
+
+def _is_catalog(element: Element) -> bool:
+    """Return whether an element is a code of a site's catalog."""
+    around = element.parent
+    is_named = element.name == "code" and around is not None and around.name in tables()["catalog"]
+    return is_named and is_local(element.token.get("code")) and any(_system(element))
 
 
 def _make_date(element: Element, value: Value) -> Value:

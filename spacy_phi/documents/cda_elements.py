@@ -25,7 +25,7 @@ class Element:
     token: Its start tag. parent: The element around it.
     """
 
-    __slots__ = ("area", "children", "class_", "name", "number", "parent", "token", "type")
+    __slots__ = ("area", "children", "class_", "is_term", "name", "number", "parent", "token", "type")
 
     def __init__(self, token: Token, parent: "Element | None") -> None:
         self.name, self.token, self.parent = token.content, token, parent
@@ -34,6 +34,9 @@ class Element:
         self.type: str = find_type(self.name, token.get("type"), parent.type if parent else "")
         self.area: str = parent.area if parent else ""
         self.number = 1
+        self.is_term: bool | None = None
+        """Whether it, or a translation within it, has a code of a public system; False if of one that
+        identifies, None if of neither."""
         if parent is not None:
             parent.children[self.name] += 1
             self.number = parent.children[self.name]
@@ -56,6 +59,12 @@ class Element:
         """Its location."""
         around = "" if self.parent is None else self.parent.xpath
         return f"{around}/{self.name}[{self.number}]"
+
+    @property
+    def concept(self) -> "Element":
+        """The element of the code to which a translation or original text belongs, else itself."""
+        is_part = self.name in ("translation", "originalText") and self.parent is not None
+        return self.parent.concept if is_part and self.parent is not None else self
 
     def is_within(self, name: str) -> bool:
         """Return whether an element of a name is around it."""
@@ -121,7 +130,7 @@ def tables() -> dict[str, Any]:
     data = load_table("cda")
     for name in ("types", "names"):
         data[name] = {word: kind for kind, words in data[name].items() for word in words.split()}
-    for name in ("kept", "anchors"):
+    for name in ("kept", "anchors", "catalog"):
         data[name] = frozenset(data[name]["names"].split())
     for name in ("layout", "classes", "owners"):
         data[name] = {key: frozenset(words.split()) for key, words in data[name].items()}

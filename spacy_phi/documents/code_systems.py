@@ -13,6 +13,8 @@ _WEB = re.compile(r"https?://(?:www\.)?")
 _PARTS = re.compile(r"(n+|\*)")
 _LAYOUT = re.compile(r"[\s-]")
 _SHORT = re.compile(r"[\W_]+")
+_LOCAL = re.compile(r"(?!.*\d{9})[\w.-]{1,30}")
+_TERM = re.compile(r"(?!.*\d{6})(?!.*[.!?]\s)(?!.*@)(?:\S+\s+){0,11}\S+")
 
 
 class _Systems(NamedTuple):
@@ -41,6 +43,16 @@ def is_listed(system: str) -> bool:
     """Return whether an OID or URI is itself in the table, not only one that covers it."""
     oid = _OID.fullmatch(system)
     return oid[1] in _systems().oids if oid else _shorten_uri(system) in _systems().uris
+
+
+def is_local(code: str) -> bool:
+    """Return whether a code has the shape of one from a site's catalog."""
+    return _LOCAL.fullmatch(code.strip()) is not None
+
+
+def is_term(text: str) -> bool:
+    """Return whether the text of a code is short, no sentence and without a long number."""
+    return _TERM.fullmatch(text.strip()) is not None
 
 
 @cache

@@ -35,9 +35,9 @@ _SHORT = ("initials", "userId")
 _ORGANIZATIONS = ("Company",)
 _STYLES = frozenset(
     """rFonts latin ea cs sym lang font mathFont style rsid rsidRoot compatSetting pStyle rStyle tblStyle
-    tableStyle""".split()
+    tableStyle gallery docPartGallery behavior""".split()
 )
-"""Elements whose attributes describe layout: styles, fonts, settings."""
+"""Elements whose attributes describe layout: styles, fonts, settings, kinds of building blocks."""
 _PROGRAM = ("Application", "AppVersion", "DocSecurity")
 _LAYOUT_ATTRIBUTES = frozenset(
     """style Ignorable Requires coordsize path Type uri space itemID fmtid font SelectedStyle StyleName
@@ -57,7 +57,13 @@ _LONG = re.compile(r"\d{5}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEX = re.compile(r"[0-9A-F]{8}")
 """Revision marks."""
-_GUID = re.compile(r"\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?")
+_GUID = re.compile(
+    r"\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?"
+    r"|(?:ns\d{1,3}:)?(?=.*\d.*\d.*\d)[0-9A-Fa-p][0-9A-Fa-f]{31}"
+)
+"""A GUID, also without hyphens; in names of SharePoint its first digit is a letter."""
+_MAIN = re.compile(r"word/document\d*\.xml")
+"""The part with the document; Word for the web gives it a number."""
 _PACKED = "gfxdata"
 """An attribute with a package in base64, which Word keeps beside a drawing."""
 _NO_DAY = "1970-01-01T00:00:00Z"
@@ -131,7 +137,7 @@ def _members(package: ZipFile, position: str) -> Iterator[_Member]:
     infos = package.infolist()
     if len({info.filename for info in infos}) < len(infos) or sum(i.file_size for i in infos) > _MAX_BYTES:
         raise BadZipFile
-    if "word/document.xml" not in (info.filename for info in infos):
+    if not any(_MAIN.fullmatch(info.filename) for info in infos):
         raise BadZipFile
     at = 0
     for info in infos:

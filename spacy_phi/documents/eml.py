@@ -10,8 +10,8 @@ from ..errors import PhiError
 from . import html
 from .document import Document, Embedded
 from .embedded import Content, Place, embed_or_take_out
-from .mail_codes import decode_transfer, encode_transfer, find_charset
-from .mail_headers import HeaderReader
+from .mail_codes import decode_transfer, encode_transfer, find_charset, is_hidden
+from .mail_headers import HeaderReader, is_known_header
 from .mbox import is_mailbox, split_mailbox
 from .pieces import Edit, apply, write_edits
 
@@ -20,6 +20,7 @@ _KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID|Co
 _HEADERS = rb"(?:[!-9;-~]+[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:" + _KNOWN + rb")[ \t]*:"
 _START = re.compile(_HEADERS, re.IGNORECASE)
 _END = re.compile(r"\r?\n")
+_FOLD = re.compile(r"\r?\n(?=[ \t])")
 _TELLING = re.compile(r"\d{4}|[.@]")
 """In a boundary, it may be a time or the name of a computer."""
 _ENRICHED = re.compile(rb"\s*<[A-Za-z]+>(?:[^<>]|<<|</?[A-Za-z-]+>)*</[A-Za-z]+>\s*")
@@ -63,7 +64,8 @@ def _read_message(data: bytes, position: str, encoding: str) -> Document:
         edits = [*edits, *boundaries] if edits else edits
         return write_edits(reader.carrier, "latin-1", "strict", edits)
 
-    carrier = apply(reader.carrier, ((at, end, " " * (end - at)) for at, end, _ in boundaries))
+    structure = [*reader.names, *(edit[:2] for edit in boundaries)]
+    carrier = apply(reader.carrier, ((at, end, " " * (end - at)) for at, end in structure))
     document = Document((reader.fields.piece, reader.headers), write, carrier=carrier)
     document.embed(reader.parts)
     return document
@@ -78,6 +80,8 @@ class _Reader(HeaderReader):
         self.parts: list[Embedded] = []
         self.boundaries: list[Edit] = []
         """Changes of the boundaries that may hold the time and the computer of the sender."""
+        self.names: list[tuple[int, int]] = []
+        """Places of the names of known headers."""
         self.newline = b"\r\n" if b"\r\n" in data else b"\n"
 
     def read_part(self, at: int, end: int, depth: int) -> None:
@@ -100,12 +104,15 @@ class _Reader(HeaderReader):
             found = _FIELD.match(self.carrier, at, end)
             if found is None:
                 return at  # A line that is no header begins the body.
-            self.read_header(found[1].lower(), found.start(2), found.end(2))
+            name = found[1].lower()
+            if is_known_header(name):
+                self.names.append(found.span(1))
+            self.read_header(name, found.start(2), found.end(2))
             at = found.end()
         return end
 
     def _read_parts(self, head: Message, at: int, end: int, depth: int) -> None:
-        boundary = head.get_boundary()
+        boundary = _FOLD.sub("", head.get_boundary() or "")
         if depth >= _MAX_DEPTH:
             raise self.error()
         if not boundary:
@@ -115,9 +122,9 @@ class _Reader(HeaderReader):
         marks = list(line.finditer(self.carrier, at, end))
         last = next((n for n, mark in enumerate(marks) if mark[1]), len(marks))
         if not last:
-            place = self.carrier.rfind(boundary, 0, at)
-            if place >= 0:
-                self.remove("content-type", place, place + len(boundary))
+            declared = self._find_boundary(boundary, at)
+            if declared is not None:
+                self.remove("content-type", *declared)
             self._read_body(head, at, end)
             return
         self._rename(boundary, at, marks[: last + 1])
@@ -133,12 +140,20 @@ class _Reader(HeaderReader):
             self.read_part(marks[-1].end(), end, depth + 1)
 
     def _rename(self, boundary: str, at: int, marks: list[re.Match[str]]) -> None:
-        declared = self.carrier.rfind(boundary, 0, at)
-        if declared >= 0 and _TELLING.search(boundary):
+        declared = self._find_boundary(boundary, at)
+        if declared is not None and _TELLING.search(boundary):
             # A message within this one is shorter, so that its boundaries have other names.
             new = f"part-{len(self.data)}-{len(self.boundaries)}"
-            places = [declared, *(mark.start() + len("--") for mark in marks)]
-            self.boundaries += [Edit(place, place + len(boundary), new) for place in places]
+            starts = (mark.start() + len("--") for mark in marks)
+            places = [declared, *((start, start + len(boundary)) for start in starts)]
+            self.boundaries += [Edit(*place, new) for place in places]
+
+    def _find_boundary(self, boundary: str, at: int) -> tuple[int, int] | None:
+        """Return the place before an offset where a boundary is declared, even if folded."""
+        words = re.split(r"([ \t])", boundary)
+        shape = "".join((r"(?:\r?\n)?" if word in (" ", "\t") else "") + re.escape(word) for word in words)
+        places = [found.span() for found in re.finditer(shape, self.carrier[:at])]
+        return places[-1] if places else None
 
     def _add_text(self, at: int, end: int) -> None:
         text = self.carrier[at:end]
@@ -154,6 +169,8 @@ class _Reader(HeaderReader):
         kind = "text/plain" if is_text else kind
         is_attached = bool(file) or head.get_content_disposition() == "attachment"
         decoded = decode_transfer(self.data[at:end], declared)
+        if head.get_content_maintype() == "multipart" and is_hidden(self.data[at:end]):
+            raise self.error()  # Its parts cannot be told apart.
         content, encoding = None, ""
         if decoded is not None:
             data, encoding = decoded

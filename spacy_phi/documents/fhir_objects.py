@@ -11,10 +11,10 @@ from typing import Any
 from urllib.parse import quote
 
 from ..errors import PhiError
-from .code_systems import is_public, label_of
+from .code_systems import is_local, is_public, is_term, label_of
 from .document import Document, Embedded
 from .embedded import Content, Place, decode_base64, embed_or_take_out, encode_base64
-from .fhir_elements import Slots, get_table, put_number, put_text
+from .fhir_elements import Slots, get_table, get_words, put_number, put_text
 from .fhir_links import Json, Links, dicts, label_identifier, read_query
 from .fhir_pieces import Collector, Context
 from .markup import Markup, read_markup, write_markup
@@ -153,12 +153,15 @@ class Objects(Collector):
         codings = list(dicts(concept.get("coding")))
         is_known = any(is_public(_system(coding)) for coding in codings)
         label = next((label for coding in codings if (label := label_of(_system(coding)))), None)
+        is_local_term = context.source in get_words("catalog") and all(map(_is_catalog_code, codings))
+        is_coded = is_known or (is_local_term and bool(codings))
         for number, coding in enumerate(codings):
             inner = context.at("coding").at(number)
-            self.read_elements(coding, ("Coding",), inner, self.read_coding(coding, inner, is_known))
+            self.read_elements(coding, ("Coding",), inner, self.read_coding(coding, inner, is_coded))
         for owner, at in _strings(concept, "text"):
-            is_term = len(owner[at].split()) <= _MAX_WORDS
-            self._read_term(owner, at, context.at("text"), label if is_term else None, is_known and is_term)
+            is_short = len(owner[at].split()) <= _MAX_WORDS
+            is_code = is_short and (is_known or (is_coded and is_term(owner[at])))
+            self._read_term(owner, at, context.at("text"), label if is_short else None, is_code)
         return "coding", "text"
 
     def read_age(self, age: Json, context: Context) -> Names:
@@ -237,6 +240,13 @@ class Narrative(Document):
     def render(self, outcomes: Any) -> bytes:
         findings = outcomes[0].findings if outcomes else ()
         return write_markup(self.markup, findings).encode("utf-8", "surrogatepass")
+
+
+def _is_catalog_code(coding: Json) -> bool:
+    """Return whether a coding of a catalog's element is a site's own code with a name."""
+    display = coding.get("display")
+    named = display is None or (isinstance(display, str) and is_term(display))
+    return _system(coding) != "" and named and is_local(str(coding.get("code") or ""))
 
 
 def _system(coding: Json) -> str:

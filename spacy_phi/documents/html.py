@@ -1,6 +1,7 @@
 """HTML: text, and attributes, comments and scripts that may contain text."""
 
 import re
+from collections.abc import Iterator
 from functools import partial
 from html import escape, unescape
 from html.parser import HTMLParser
@@ -13,6 +14,7 @@ from .document import Document
 from .markup import BLOCKS
 from .people import Fields, Value, nothing
 from .pieces import Piece, split_runs, write_edits
+from .structure import Anchor, Unsearched
 
 _MARK = re.compile(
     rb"<(?:!doctype\s+html|html|head|body|title|meta|p|div|span|table|br|pre|h[1-6]|ul|ol|font|center)\b",
@@ -48,10 +50,22 @@ _KEPT = frozenset(
 _BROKEN = re.compile(r"[<>\n]")
 """Characters that indicate a missing quote."""
 _NAMES = ("id", "name", "for")
+_POSITIONS = (*_NAMES, "class", "headers")
+"""Attributes that name positions and styles, which mean nothing outside the page."""
 _NAMED = re.compile(r"[<>\s]|[A-Z][a-z]{2}|\d{4}")
 """Evidence that an element name is a person's name or a number."""
 _DATA = re.compile(r"\s*data:", re.I)
+_FILE = re.compile(r"data:[\w.+-]+/[\w.+-]+[;,][^\"'()\s<>]*", re.I)
+"""A file within a style, a script or a comment."""
 _STRINGS = re.compile(r"/\*.*?(?:\*/|\Z)|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
+_VOCABULARIES = ("rel", "type", "media", "role", "http-equiv")
+_TERMS = re.compile(r"[a-z0-9 ,/+.;:=()_-]+")
+"""Attributes with a vocabulary of their own, and its words as programs write them."""
+_SELECTOR = re.compile(r"(?<=[.#])[A-Za-z_][\w-]*")
+"""A class or a position in a style sheet."""
+_WORD = re.compile(r"\S+")
+_PLAIN = re.compile(r"[a-z][a-z0-9:_.-]*")
+"""The name of an attribute as programs write it."""
 _END = re.compile(r"</[\w:-]+\s*>\s*")
 
 
@@ -82,7 +96,9 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
         raise PhiError(Errors.E358.format(position=position))
     reader = _Page(text)
     write = partial(write_edits, text, found, "xmlcharrefreplace")
-    return [Document((reader.fields.piece, reader.text, reader.properties), write, carrier=text)]
+    pieces = (reader.fields.piece, reader.text, reader.properties)
+    unsearched = [Unsearched(*each) for each in reader.unsearched.items()]
+    return [Document(pieces, write, unsearched=unsearched, anchors=reader.anchors)]
 
 
 def _find_encoding(data: bytes, encoding: str) -> str:
@@ -139,6 +155,9 @@ class _Page:
         self.page = page
         self.fields = Fields(escape)
         self.text, self.properties = Piece("text", escape), Piece("properties", escape)
+        self.unsearched: dict[str, str] = {}
+        """Places by value."""
+        self.anchors: list[Anchor] = []
         marks = _Marks(page).marks
         ends = [mark.at for mark in marks[1:]] + [len(page)]
         for mark, end in zip(marks, ends):
@@ -157,6 +176,8 @@ class _Page:
             # An apparent tag may be text in angle brackets, such as an email address.
             self.text.add(self.page[mark.at : end], mark.at)
         else:
+            if mark.name not in _TAGS:
+                self._check(mark.name, "the name of an element")
             if mark.name in BLOCKS:
                 self.text.add_break()
             if mark.kind == "start":
@@ -167,17 +188,40 @@ class _Page:
     def _read_raw(self, mark: _Mark, end: int) -> None:
         """Read a script, or a style sheet, in which only comments and strings may contain text.
 
-        Content with a tag is not treated as a style sheet.
+        Content with a tag, or without a rule, is not treated as a style sheet.
         """
-        if mark.name == "script" or "<" in self.page[mark.at : end]:
+        content = self.page[mark.at : end]
+        if mark.name == "script" or "<" in content or "{" not in content:
             self._add_property(mark.at, end)
             return
-        for found in _STRINGS.finditer(self.page, mark.at, end):
-            self._add_property(*found.span())
+        for at, stop in self._take_out_files(mark.at, end):
+            last = at
+            for found in _STRINGS.finditer(self.page, at, stop):
+                self._add_property(*found.span())
+                self._add_anchors(_SELECTOR, last, found.start())
+                last = found.end()
+            self._add_anchors(_SELECTOR, last, stop)
+
+    def _take_out_files(self, at: int, end: int) -> Iterator[tuple[int, int]]:
+        """Remove the files in a part of the page. YIELDS: The places around them."""
+        for found in _FILE.finditer(self.page, at, end):
+            yield at, found.start()
+            at = found.end()
+            self.fields.take_out(Value("(data:)", *found.span(), nothing), "data:")
+        yield at, end
+
+    def _add_anchors(self, pattern: re.Pattern[str], at: int, end: int) -> None:
+        found = pattern.finditer(self.page, at, end)
+        self.anchors.extend(Anchor(each[0], *each.span()) for each in found)
+
+    def _check(self, text: str, place: str) -> None:
+        """Add a value that is neither searched nor known layout."""
+        self.unsearched.setdefault(text, place)
 
     def _add_property(self, at: int, end: int) -> None:
         self.properties.add_break()
-        self.properties.add(self.page[at:end], at)
+        for start, stop in self._take_out_files(at, end):
+            self.properties.add(self.page[start:stop], start)
 
     def _add_text(self, piece: Piece, at: int, end: int) -> None:
         for run in split_runs(_REFERENCE, self.page, at, end, lambda found: unescape(found[0])):
@@ -189,7 +233,12 @@ class _Page:
             name, at, stop = found[1].lower(), found.start(number), found.end(number)
             is_layout = name in _KEPT or name.startswith("xmlns:")
             signs = _NAMED if name in _NAMES else _BROKEN
-            if at == stop or (is_layout and not signs.search(found[number])):
+            if number > 1 and not (is_layout or _PLAIN.fullmatch(found[1])):
+                self._check(found[1], "the name of an attribute")
+            if at == stop:
+                continue
+            if is_layout and not signs.search(found[number]):
+                self._read_layout(name, f"{mark.name}/@{name}", at, stop)
                 continue
             if number > 1 and _DATA.match(found[number]):
                 source = f"{mark.name}@{name}"
@@ -197,3 +246,14 @@ class _Page:
             else:
                 self.properties.add_break()
                 self._add_text(self.properties, at, stop)
+
+    def _read_layout(self, name: str, place: str, at: int, end: int) -> None:
+        """Read an attribute for layout; declarations of a style do not count."""
+        value = self.page[at:end]
+        if name in _POSITIONS and "&" not in value:
+            self._add_anchors(_WORD, at, end)
+        elif name == "style" and ":" in value:
+            for _ in self._take_out_files(at, end):
+                pass
+        elif name not in _VOCABULARIES or not _TERMS.fullmatch(value):
+            self._check(value, place)

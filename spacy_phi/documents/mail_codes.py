@@ -20,6 +20,11 @@ _MAX_FOREIGN = 0.02
 """Maximum share of other characters in damaged base64."""
 _HIDDEN = re.compile(rb"[A-Za-z0-9+/]{60}")
 """Base64 that is not declared as such."""
+_UUENCODED = re.compile(
+    rb"^begin(?:-base64)? [0-7]{3,4} [^\r\n]+\r?\n(?:[!-`][ -`]{1,61}\r?\n)+(?:[ `]?\r?\n)?end\b",
+    re.MULTILINE,
+)
+"""A file within a text; its lines have no lowercase letters."""
 _WHATWG = {
     "ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874",
     "gb2312": "gb18030", "gbk": "gb18030", "euc_kr": "cp949", "shift_jis": "cp932", "big5": "cp950",
@@ -35,13 +40,20 @@ def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str] | None:
     name = _OTHER.sub("", encoding.lower())
     if any(part in name for part in _UNKNOWN):
         return None
+    if _UUENCODED.search(data):
+        return None
     if name.startswith(QUOTED):
         return quopri.decodestring(data), QUOTED
     if name.startswith(BASE64):
         content = _decode_base64(data)
         if content is not None:
             return content, BASE64
-    return None if name not in _PLAIN and _HIDDEN.search(data) else (data, AS_IS)
+    return None if name not in _PLAIN and is_hidden(data) else (data, AS_IS)
+
+
+def is_hidden(data: bytes) -> bool:
+    """Return whether a text holds base64."""
+    return _HIDDEN.search(data) is not None
 
 
 def is_known_charset(name: str) -> bool:
@@ -79,8 +91,8 @@ def encode_transfer(encoding: str, old: str, newline: bytes, content: bytes) -> 
 
 
 def find_charset(declared: str | None, default: str, content: bytes) -> str:
-    """Return the encoding of a text: the declared one, the one that browsers use in its place, or UTF-8,
-    whichever holds it first.
+    """Return the encoding of a text: the declared one, the one that browsers use in its place, UTF-8,
+    whichever holds it first, or Windows-1252 for a text without any character of UTF-8.
 
     declared: By the part. default: If the part declares ASCII or nothing.
     """
@@ -89,7 +101,9 @@ def find_charset(declared: str | None, default: str, content: bytes) -> str:
     except LookupError:
         return "utf-8" if _is_valid(content, "utf-8") else str(declared)
     browsers = _WHATWG.get(name, name)
-    known = (default if name == "ascii" else name, browsers, "utf-8")
+    known = [default if name == "ascii" else name, browsers, "utf-8"]
+    if name == "utf-8" and content.decode("utf-8", "ignore").isascii():
+        known.append("cp1252")
     return next((each for each in known if _is_valid(content, each)), browsers)
 
 

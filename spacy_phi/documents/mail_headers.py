@@ -218,3 +218,9 @@ def _write_id(text: str) -> str:
 
 def _write_day(new: str) -> str:
     return new if _DAY.fullmatch(new) else _NO_DAY
+
+
+def is_known_header(name: str) -> bool:
+    """Return whether the standards or mail programs define a header, whose name is structure."""
+    named = (*_TEXTS, *_DATES, *_IDS, *_PARAMETERS, "received")
+    return name in _KEPT or name in named or _ADDRESSES.fullmatch(name) is not None

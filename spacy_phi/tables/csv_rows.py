@@ -15,6 +15,8 @@ from ..errors import Errors, PhiError
 from .columns import Roles
 from .rows import Part, Row
 
+_RETURN = re.compile(r"(?<=\r)(?!\n|\Z)")
+"""The end of a line of old Mac programs, and of Excel's "CSV (Macintosh)"."""
 _SEPARATOR_LINE = re.compile(r"sep=([^\w\"\r\n ])\r?\n?")
 """The first line of a CSV of Excel."""
 _SEPARATORS = ",;|\t"
@@ -40,6 +42,7 @@ def read_csv(
     RAISES: PhiError (E120) for a CSV without a requested column.
     """
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
+    lines = _split_returns(lines)
     begin = list(islice(lines, 1))
     head = begin[0].text if begin else ""
     delimiter = find_separator(head, roles.text, separator)
@@ -78,6 +81,7 @@ def read_csv(
 def read_header(lines: Iterator[str], text: str, separator: str) -> list[str]:
     """Return the columns of a CSV from its lines without a byte order mark; arguments as in
     `find_separator`."""
+    lines = (part for line in lines for part in _RETURN.split(line))
     first = next(lines, "")
     delimiter = find_separator(first, text, separator)
     lead = () if _SEPARATOR_LINE.fullmatch(first) else (first,)
@@ -109,6 +113,12 @@ def find_separator(header: str, text: str, separator: str) -> str:
     return best
 
 
+def _split_returns(lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield lines that end at a carriage return too; one within quotes is joined again by `csv.reader`."""
+    parts = (line._replace(text=part) for line in lines for part in _RETURN.split(line.text))
+    return (part._replace(number=number) for number, part in enumerate(parts, 1))
+
+
 class _Feed:
     """Feeds lines to `csv.reader`, and tracks its position and any error."""
 
@@ -126,7 +136,7 @@ class _Feed:
         line = next(self.lines)
         self.number = line.number
         if line.number == 1:
-            self.end = "\r\n" if line.text.endswith("\r\n") else "\n"
+            self.end = next((each for each in ("\r\n", "\r") if line.text.endswith(each)), "\n")
             self.bom = BOM if line.text.startswith(BOM) else ""
         if line.error is not None:
             self.errors.append(line.error)

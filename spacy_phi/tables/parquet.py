@@ -10,7 +10,7 @@ from ..errors import Errors, PhiError
 from ..extras import arrow, parquet
 from ..wall_clock import find_zone
 from .columns import Roles
-from .parquet_columns import output_fields, read_values, treat_batch
+from .parquet_columns import is_binary, output_fields, read_values, treat_batch
 from .rows import Chunk, Part, Row
 
 _ROWS = 1_000
@@ -66,7 +66,8 @@ def _is_text(kind: Any) -> bool:
     if arrow.types.is_dictionary(kind):
         kind = kind.value_type
     checks = ("is_string", "is_large_string", "is_string_view")
-    return any(getattr(arrow.types, check)(kind) for check in checks if hasattr(arrow.types, check))
+    known = (getattr(arrow.types, check) for check in checks if hasattr(arrow.types, check))
+    return is_binary(kind) or any(check(kind) for check in known)
 
 
 def read_chunks(path: Path, roles: Roles) -> Iterator[Chunk]:

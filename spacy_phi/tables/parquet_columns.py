@@ -29,8 +29,15 @@ def _changes(name: str, others: Others) -> bool:
 
 
 def _changed(field: Any, others: Others) -> Any:
-    kind = arrow.string() if field.name in others.pseudonymize else plain_type(field.type)
+    kind = plain_type(field.type)
+    if field.name in others.pseudonymize or (field.name in others.texts and is_binary(kind)):
+        kind = arrow.string()
     return arrow.field(field.name, kind, field.nullable)
+
+
+def is_binary(kind: Any) -> bool:
+    """Return whether a type holds bytes: Impala and older versions of Hive write text as such."""
+    return bool(arrow.types.is_binary(kind) or arrow.types.is_large_binary(kind))
 
 
 def plain_type(kind: Any) -> Any:
@@ -75,7 +82,11 @@ def treat_batch(batch: Any, rows: Sequence[Row], schema: Any, others: Others) ->
         column = batch.column(batch.schema.names.index(field.name))
         if field.name in (*others.pseudonymize, *others.shift):
             column = _treat(column, field, rows, others)
-        columns.append(column if column.type == field.type else _plain_column(column))
+        if column.type != field.type:
+            column = _plain_column(column)
+        if column.type != field.type:  # text in bytes, which is replaced as a whole
+            column = arrow.nulls(len(column), field.type)
+        columns.append(column)
     return arrow.RecordBatch.from_arrays(columns, schema=schema)
 
 
@@ -124,16 +135,19 @@ class _Clock:
 
 
 def read_values(column: Any) -> list[Any]:
-    """Yield the values of an Array; an invalid one, such as text that is not UTF-8, is an exception."""
+    """Return the values of an Array, bytes as text; an invalid one, such as text that is not UTF-8, is an
+    exception."""
     try:
-        return column.to_pylist()
+        values = column.to_pylist()
+        return [value.decode() if isinstance(value, bytes) else value for value in values]
     except ValueError:
         return [_value(each) for each in column]
 
 
 def _value(scalar: Any) -> Any:
     try:
-        return scalar.as_py()
+        value = scalar.as_py()
+        return value.decode() if isinstance(value, bytes) else value
     except ValueError as error:
         return error
 

@@ -222,7 +222,7 @@ def test_a_long_number_of_an_unknown_attribute_and_a_local_path_are_searched():
     path = "C:\\quilla\\CDA.xsd"
     body = f"<x n='12'/><x n='3305550147'/><x schemaLocation='urn:hl7-org:v3 {path}'/><x style='a'/>"
     text = texts(read_one(_document(body), "a.xml"))["codes"]
-    assert text.split("\n") == ["3305550147", f"X: urn:hl7-org:v3 {path}"]
+    assert text.split("\n") == ["3305550147", f"X: {path}"]
 
 
 def test_types_of_elements():
@@ -237,6 +237,41 @@ def test_codes_of_public_systems_keep_their_texts():
     assert _kept(f"<code code='38341003' codeSystem='{_SNOMED}' displayName='Hypertension in Springfield'/>")
     local = "<code code='A-1' codeSystem='1.2.3' codeSystemName='Mercy Ridge' displayName='Seen by Oswin'/>"
     assert texts(read_one(_document(local), "a.xml"))["codes"] == "Mercy Ridge\nCode: Seen by Oswin"
+
+
+def _codes(body):
+    return texts(read_one(_document(body), "a.xml"))["codes"]
+
+
+def test_the_texts_of_a_code_stay_if_one_of_its_translations_is_public():
+    original = "<originalText>Eosinofili nel sangue</originalText>"
+    code = f"<code code='7' codeSystem='1.2.3' displayName='Eosinofili'>{original}{{}}</code>"
+    public = "<translation code='713-8' codeSystem='2.16.840.1.113883.6.1'/>"
+    assert _codes(code.format(public)) == ""
+    searched = "Eosinofili\nOriginal text: Eosinofili nel sangue"
+    assert _codes(code.format("<translation code='8' codeSystem='1.2.4'/>")) == searched
+    county = "<translation code='25009' codeSystem='2.16.840.1.113883.6.93' displayName='Essex'/>"
+    assert _codes(code.format(public + county)) == searched
+
+
+def test_the_original_text_of_a_public_code_is_searched_if_it_is_a_note_or_of_a_value():
+    code = f"<{{}} code='1' codeSystem='{_SNOMED}'><originalText>{{}}</originalText></{{}}>"
+    for text in ("Seen at home. Call Oswin", "Chart 4829170 of Oswin", " ".join(["word"] * 13)):
+        assert text in _codes(code.format("code", text, "code"))
+    value = code.format("value xsi:type='CD' xmlns:xsi='x'", "Oswin", "value")
+    assert _codes(value) == "Oswin"
+
+
+def test_codes_of_a_catalog_keep_their_texts():
+    code = "<code code='{}' codeSystem='1.2.3' displayName='Piastrine (PLT)'/>"
+    assert _kept(f"<observation>{code.format('LAB-7')}</observation>")
+    assert _kept(f"<manufacturedMaterial>{code.format('PLT')}</manufacturedMaterial>")
+    for body in (
+        f"<assignedAuthor>{code.format('LAB-7')}</assignedAuthor>",
+        f"<observation>{code.format('4829170330')}</observation>",
+        f"<observation>{code.format('PLT').replace('1.2.3', '')}</observation>",
+    ):
+        assert _codes(body) == "Piastrine (PLT)"
 
 
 def test_the_text_of_a_code_is_searched_if_it_holds_a_name_of_the_document():
@@ -316,6 +351,25 @@ def test_the_root_of_an_id_is_renamed_if_it_holds_a_replaced_number():
     )
     out = _replace_id(body, "8390026")
     assert out == _document(body.replace("5.8390026.", "5.1.").replace("8390026", "555"))
+
+
+def test_a_local_code_is_renamed_if_it_holds_a_replaced_name():
+    text = "<section><text>Ward of Dr. Ostrowak</text></section>"
+    body = f"<code code='OSTROWAKSTATION' codeSystem='1.2.3'/>{text}"
+    out = replace(read_one(_document(body), "a.xml"), ("Ostrowak", "Roe"))
+    assert out == _document(body.replace("OSTROWAKSTATION", "ref1").replace("Ostrowak", "Roe"))
+
+
+def test_names_of_types_templates_namespaces_and_units_are_structure():
+    assert _kept("<ingredient xsi:type='COCT_MT230100UV.Substance' xmlns:xsi='x'/>")
+    assert _kept("<templateId root='1.2.3' assigningAuthorityName='HL7 Italia'/>")
+    assert _kept("<doseQuantity value='1' unit='30009000'/>")
+    body = "<templateId root='1.2' extension='2907.OstrowakL3'/><text>Dr. Ostrowak</text>"
+    out = replace(read_one(_document(body), "a.xml"), ("Ostrowak", "Roe"))
+    assert out == _document(body.replace("Dr. Ostrowak", "Dr. Roe"))
+    body = "<id root='1.2' extension='4829170' assigningAuthorityName='Mercy Ridge'/>"
+    assert ("Mercy Ridge", "HOSPITAL") in _values(body)
+    assert "555" in texts(read_one(_document("<x unit='5550147330'/>"), "a.xml"))["codes"]
 
 
 def test_a_local_code_is_renamed_if_it_is_a_replaced_number():

@@ -14,6 +14,9 @@ PUBLIC = (
     "2.16.840.1.113883.6.96", "urn:oid:2.16.840.1.113883.6.1", "2.16.840.1.113883.5.83",
     "urn:oid:2.16.840.1.113883.12.292", "2.16.840.1.113883.4.9", "2.16.840.1.113883.4.642.3.1",
     "1.2.840.10008.2.16.4", "2.16.840.1.114222.4.5.232", "2.16.840.1.113883.6.92",
+    # national ones: drugs, professions, products
+    "2.16.840.1.113883.2.9.6.1.5", "1.2.250.1.213.1.1.4.5", "2.16.840.1.113883.2.4.4.10",
+    "1.2.276.0.76.5.409", "1.2.40.0.34.5.40", "2.16.756.5.30.1.129.1.3", "2.51.1.1", "https://fhir.kbv.de/CodeSystem/KBV_CS_X",
     # URIs
     "http://loinc.org", "https://www.loinc.org", "http://snomed.info/sct", "http://hl7.org/fhir/sid/cvx",
     "http://terminology.hl7.org/CodeSystem/v3-Race", "urn:iso:std:iso:3166:-2", "urn:ietf:bcp:47",
@@ -22,6 +25,9 @@ UNKNOWN = (
     "", " ", "L", "99LAB", "MERCY", "PHARMACY", "PHONE", "Medicare", "HL7ABC", "NIPA",
     "1.2.3", "2.16.840.1.113883", "2.16.840.1.113883.3.2389", "2.16.840.1.113883.60", "urn:oid:1.2.840.1000",
     "http://loinc.org.example.org", "http://loinc.org/x", "https://hospital.example.org/codes",
+    # national ones of identifiers: tax number, INS, AGB, KVNR, GLN
+    "2.16.840.1.113883.2.9.4.3.2", "1.2.250.1.213.1.4.8", "2.16.840.1.113883.2.4.6.1", "1.2.276.0.76.4.8",
+    "2.51.1.3", "https://fhir.kbv.de/NamingSystem/KBV_NS_Base_ANR", "2.16.840.1.113883.2.9.2.80.6.1.11",
     "urn:uuid:0b1c", "urn:ietf:bcp:470", "http://example.org/?http://loinc.org",
 )  # fmt: skip
 IDENTIFYING = (

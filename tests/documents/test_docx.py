@@ -127,6 +127,27 @@ def test_the_name_of_a_field_and_a_guid_stay():
     assert b"<w:instrText> HYPERLINK#</w:instrText>" in body
 
 
+def test_a_guid_without_hyphens_is_no_number_and_a_kind_of_building_block_no_text():
+    layout = (
+        '<w:docPart w:val="9AF09D26982B9F4A91F200D567897AAE"/><w:gallery w:val="placeholder"/>'
+        '<w:docPartPr><w:name w:val="lcf76f155ced4ddcb4097134ff3c332f"/></w:docPartPr>'
+        '<w:name w:val="ns2:lcf76f155ced4ddcb4097134ff3c332f"/>'
+    )
+    document = read_one(_with_element(layout), NAME)
+    assert layout.encode() in _parts(replace_all(document))[BODY]
+    text = _with_element('<w:docPartPr><w:name w:val="Placeholder of Zwerdling"/></w:docPartPr>' + layout)
+    assert replace(read_one(text, NAME), ("Placeholder", "Roe"))
+
+
+def test_the_main_part_may_have_a_number():
+    parts = {
+        name.replace("word/document.xml", "word/document2.xml"): data
+        for name, data in _parts(sample(NAME)).items()
+    }
+    (document,) = read(_pack(parts), NAME)
+    assert texts(document)["text"] == texts(read_one(sample(NAME), NAME))["text"]
+
+
 def test_numbers_of_the_layout_stay_and_those_that_people_write_are_searched():
     layout = '<wp:docPr id="1873462341"/><a:bodyPr rot="-5400000"/><v:group coordorigin="1234567,-7654321"/>'
     assert layout.encode() in _parts(replace_all(read_one(_with_element(layout), NAME)))[BODY]

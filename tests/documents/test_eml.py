@@ -104,6 +104,7 @@ def test_the_text_of_a_part(headers, body, text):
         (("Content-Type: text/plain; charset=iso-8859-1",), b"Jane \xe9", "Jane é"),
         (("Content-Type: text/plain; charset=us-ascii",), b"Jane \xe9", "Jane é"),
         (("Content-Type: text/plain; charset=us-ascii",), "Jane é".encode(), "Jane é"),
+        (("Content-Type: text/plain; charset=utf-8",), b"Jane M\xfcller", "Jane Müller"),
         (("Content-Type: text/plain; charset=gb2312",), "Jane 镕".encode("gbk"), "Jane 镕"),
         (("Content-Type: text/plain; charset=klingon",), b"Jane", "Jane"),
         (("Content-Transfer-Encoding: 7-bit",), b"Jane", "Jane"),
@@ -175,6 +176,19 @@ def test_a_boundary_with_the_time_and_computer_of_the_sender_is_renamed():
     assert replace(document, ("Jane", "Eva")) == data.replace(b"Jane", b"Eva").replace(boundary.encode(), new)
 
 
+def test_a_boundary_may_be_folded():
+    header = 'Content-Type: multipart/mixed; boundary="----=_Part\r\n _7_0002.AE30"'
+    png = f"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n{'iVBO' * 19}"
+    mark = "------=_Part _7_0002.AE30"
+    body = f"{mark}\r\n\r\nJane\r\n{mark}\r\n{png}\r\n{mark}--"
+    out = replace_all(read_one(_mail(header, body=body), NAME))
+    assert b"Jane" not in out
+    assert b"iVBO" not in out
+    assert b"0002.AE30" not in out
+    parts = [part.get_content_type() for part in email.message_from_bytes(out, policy=policy.default).walk()]
+    assert parts == ["multipart/mixed", "text/plain", "image/png"]
+
+
 def test_boundaries_of_a_message_within_a_message_differ():
     inner = _mail(
         "Content-Type: multipart/mixed; boundary=x20240101", body="--x20240101\r\n\r\nJane\r\n--x20240101--"
@@ -220,6 +234,13 @@ def test_a_line_in_another_form_goes(line):
     assert b"uucp" not in replace_all(document)
 
 
+def test_the_names_of_known_headers_are_structure_but_those_of_others_are_not():
+    data = _mail("Sender: jane@example.org", "Reply-To: b@c.d", body="Mr. Sender came.")
+    assert replace(read_one(data, NAME), ("Sender", "Roe")) == data.replace(b"Mr. Sender", b"Mr. Roe")
+    with pytest.raises(PhiError, match="E363"):
+        replace(read_one(_mail("X-Zwerdling: 1", body="Zwerdling"), NAME), ("Zwerdling", "Roe"))
+
+
 def test_each_message_of_a_mailbox_is_a_document():
     data = (
         f"{LINE}\n{MESSAGE}\n{LINE}\nContent-Transfer-Encoding: uuencode\n\nx\n\n{LINE}\n\nJane.\n".encode()
@@ -240,8 +261,10 @@ def test_each_message_of_a_mailbox_is_a_document():
         (_mail("Content-Transfer-Encoding: uuencode", body="Jane!"), "E359"),
         (_mail("Content-Type: text/plain; charset=klingon").replace(b"Seen", b"\xff"), "E358"),
         (_mail("Content-Transfer-Encoding: x-none", body=2 * (64 * "SmFu" + "\r\n")), "E359"),
+        (_mail(body="See\r\nbegin 644 a.png\r\n#0V%T\r\n`\r\nend\r\nJane"), "E359"),
+        (_mail("Content-Type: multipart/mixed; boundary=b", body="--c\r\n\r\n" + 64 * "SmFu"), "E359"),
         (_mail('Content-Type: multipart/mixed; name=Jane Doe; boundary="b"'), "E359"),
-        (_mail("Content-Type: text/plain; charset=utf-8").replace(b"Seen", b"\xff"), "E100"),
+        (_mail("Content-Type: text/plain; charset=utf-8").replace(b"Seen", b"\xc3\xa9 \xff"), "E100"),
         (_mail(body='<adf by="Jane">x</adf>'), "E190"),
         (_mail("Content-Type: application/hl7-v2", body="Jane"), "E350"),
         (_mail("Content-Type: application/hl7-v2", body="MSH|^"), "E351"),
@@ -258,7 +281,7 @@ def test_unreadable_files_are_refused(data, code):
     ("headers", "body", "code"),
     [
         (("Content-Transfer-Encoding: uuencode",), "Jane!", ""),
-        (("Content-Type: text/plain; charset=utf-8",), b"Jane \xff", " E100"),
+        (("Content-Type: text/plain; charset=utf-8",), b"Jane \xc3\xa9 \xff", " E100"),
         (("Content-Type: application/hl7-v2",), "Jane", " E350"),
     ],
 )

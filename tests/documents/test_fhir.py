@@ -134,6 +134,33 @@ def test_texts_of_public_codes_are_left_to_the_roster():
     assert codes.text.split("\n") == expected.split("|")
 
 
+def test_codes_of_a_catalog_keep_their_texts():
+    code = {"system": "urn:oid:1.2.3", "code": "LAB-7", "display": "Piastrine (PLT)"}
+    concept = {"coding": [code], "text": "Piastrine"}
+    for element in ("Observation.code", "Specimen.type", "Immunization.vaccineCode"):
+        resource, _, name = element.partition(".")
+        assert _searched({"resourceType": resource, name: concept}) == set()
+    for changed in (
+        {"coding": [{**code, "code": "4829170330"}]},
+        {"coding": [{**code, "system": ""}]},
+        {"coding": [code, {"display": "Bo Grey"}]},
+        {"coding": [{**code, "display": "Piastrine. Call Bo"}]},
+    ):
+        expected = {each["display"] for each in changed["coding"]}
+        assert _searched({"resourceType": "Observation", "code": changed}) == expected
+    note = {"coding": [code], "text": "Low. Call Bo"}
+    assert _searched({"resourceType": "Observation", "code": note}) == {"Low. Call Bo"}
+    assert _searched({"resourceType": "Observation", "category": [concept]}) == {
+        "Piastrine (PLT)",
+        "Piastrine",
+    }
+    bundle = {
+        "resourceType": "Bundle",
+        "entry": [{"resource": {"resourceType": "Observation", "code": concept}}],
+    }
+    assert _searched(bundle) == set()
+
+
 def test_a_sentence_beside_a_code_is_searched():
     note = "Pain of the left knee since a fall at the house of her brother Bo Grey in spring"
     code = {**RACE, "display": "Pain"}

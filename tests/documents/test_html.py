@@ -47,6 +47,7 @@ def test_every_identifier_is_in_a_piece():
         ("<!-- Jane --><?php Jane ?>", "", "<!-- Jane -->\n<?php Jane ?>"),
         ("<p id=x1 name='Jane' class=Mso>x", "x", "Jane"),
         ("<script>x = 'Jane' < 1</script>", "", "x = 'Jane' < 1"),
+        ("<style>Jane</style>", "", "Jane"),
         ("<style>/* Jane */ p { color: red; content: 'Doe' }</style>", "", "/* Jane */\n'Doe'"),
     ],
 )
@@ -54,6 +55,48 @@ def test_text_and_attributes_that_may_hold_text(body, text, property_):
     found = texts(read_one(_page(body), NAME))
     assert found["text"].strip("\n") == text
     assert found["properties"] == property_
+
+
+def test_classes_and_positions_with_a_replaced_name_are_renamed_in_the_style_sheet_too():
+    style = "<style>.zwerdling-box, #zwerdling7 .x { color: red; background: url('a') }</style>"
+    page = f"{style}<p class='x zwerdling-box' id=zwerdling7>Zwerdling"
+    out = replace(read_one(page.encode(), NAME), ("Zwerdling", "Roe"))
+    expected = page.replace("zwerdling-box", "ref1").replace("zwerdling7", "ref2")
+    assert out == expected.replace("Zwerdling", "Roe").encode()
+
+
+def test_styles_do_not_count_but_unknown_names_and_layout_do():
+    page = "<style>p { font-family: Zwerdling }</style><p style='font: Zwerdling'>Zwerdling"
+    assert replace(read_one(page.encode(), NAME), ("Zwerdling", "Roe")) == page.encode()[:-9] + b"Roe"
+    page = "<p><link rel='alternate stylesheet' type=text/css>Alternate"
+    assert replace(read_one(page.encode(), NAME), ("Alternate", "Roe")) == page.encode()[:-9] + b"Roe"
+    for part in (
+        "<p rel=Zwerdling>",
+        "<o:zwerdling>",
+        "<p Zwerdling=x>",
+        "<p lang=zwerdling>",
+        "<p style=zwerdling>",
+    ):
+        document = read_one(f"<p>{part}Zwerdling".encode(), NAME)
+        with pytest.raises(PhiError, match="E363"):
+            replace(document, ("Zwerdling", "Roe"))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p style='background: url({})'>x",
+        "<style>p {{ background: url({}) }} .x {{ color: red }}</style><p>x",
+        "<style>p {{ background: url('{}') }}</style><p>x",
+        "<script>a = '{}' + b</script><p>x",
+        "<!-- {} --><p>x",
+    ],
+)
+def test_a_file_within_a_style_a_script_or_a_comment_is_removed(page):
+    document = read_one(page.format("data:image/png;base64,iVBORw0KGgo=").encode(), NAME)
+    assert all("iVBO" not in text for text in texts(document).values())
+    out = replace_all(document)
+    assert b"iVBO" not in out
 
 
 def test_encodings():

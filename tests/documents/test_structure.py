@@ -16,7 +16,7 @@ from spacy_phi.errors import PhiError
 
 from .helpers import Done, finding, read_one
 
-_CDA = b'<ClinicalDocument><title code="Zwerdling">Zwerdling</title></ClinicalDocument>'
+_CDA = b'<ClinicalDocument><title styleCode="Zwerdling">Zwerdling</title></ClinicalDocument>'
 
 
 def _render(data, name, value, label="PATIENT", new="[X]"):
@@ -34,7 +34,7 @@ def _render(data, name, value, label="PATIENT", new="[X]"):
         (b"{\\rtf1\\ansi Zwerdling came. \\zwerdling x}", "a.rtf", "Zwerdling", "PATIENT"),
         (b"{\\rtf1{\\fonttbl{\\f0 MRN 77482917;}}77482917}", "a.rtf", "77482917", "MEDICALRECORD"),
         (b"{\\rtf1{\\stylesheet{\\s0 Zwerdling;}}Zwerdling}", "a.rtf", "Zwerdling", "PATIENT"),
-        (b"<p class=Zwerdling>Zwerdling", "a.html", "Zwerdling", "PATIENT"),
+        (b"<p lang=Zwerdling>Zwerdling", "a.html", "Zwerdling", "PATIENT"),
         (b"MSH|^~\\&|A\rNTE|1||77482917.\rOBX|1||A-77482917^B^L\r", "a.hl7", "77482917", "MEDICALRECORD"),
         (_CDA, "a.xml", "Zwerdling", "PATIENT"),
         (b"From: a@b.c\nX-Priority: Zwerdling\n\nZwerdling came.", "a.eml", "Zwerdling", "PATIENT"),
@@ -56,8 +56,9 @@ def test_ordinary_words_short_numbers_and_text_do_not_count():
 @pytest.mark.parametrize(
     ("data", "name", "value", "place"),
     [
-        (b"<p>\n\n<p class=Zwerdling>Zwerdling", "a.html", "Zwerdling", "line 3"),
-        (_CDA, "a.xml", "Zwerdling", "/ClinicalDocument[1]/title[1]/@code"),
+        (b"<p>\n\n<p lang=Zwerdling>Zwerdling", "a.html", "Zwerdling", "p/@lang"),
+        (b"{\\rtf1\n\\zwerdling Zwerdling}", "a.rtf", "Zwerdling", "line 2"),
+        (_CDA, "a.xml", "Zwerdling", "/ClinicalDocument[1]/title[1]/@styleCode"),
     ],
 )
 def test_the_error_names_the_place(data, name, value, place):

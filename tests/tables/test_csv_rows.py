@@ -18,6 +18,15 @@ def test_csv_with_quotes_line_breaks_and_crlf(tmp_path):
     assert kept[0].preamble + kept[0].render(kept[0].text) == data[: data.index(b"\r\n2,")]
 
 
+def test_lines_may_end_with_a_carriage_return_alone(tmp_path):
+    data = b'id;note;mrn\r1;"a\rb";X\r2;c;Y\r'
+    first, second = read_file(tmp_path, "n.csv", data, text="note", others=Others(keep_all=True))
+    assert [(each.id, each.text) for each in (first, second)] == [("1", "a\rb"), ("2", "c")]
+    unnamed = read_file(tmp_path, "n.csv", data.replace(b"id", b"x", 1), text="note")
+    assert len({each.id for each in unnamed}) == 2
+    assert first.preamble + first.render(first.text) + second.render(second.text) == data
+
+
 def test_csv_errors(tmp_path):
     (record,) = read_file(tmp_path, "n.csv", b"17,Ruiz\n1,Jane\n")
     assert record.error.startswith("[E120]")

@@ -87,6 +87,32 @@ def test_only_the_text_changes(tmp_path, kind):
     }
 
 
+@pytest.mark.parametrize(
+    "kind", [pa.binary(), pa.large_binary(), pa.dictionary(pa.int8(), pa.binary())], ids=str
+)
+def test_text_without_a_type_is_bytes(tmp_path, kind):
+    # As Impala writes it.
+    bodies = [NOTE.encode(), None, b"Ruiz \xff", "Müller came.".encode()]
+    data = {
+        "key": [b"a", b"b", b"c", b"d"],
+        "body": pa.array(bodies, kind),
+        "mrn": [b"p"] * 4,
+        "x": [b"\xff"] * 4,
+    }
+    pq.write_table(pa.table(data), tmp_path / "in.parquet")
+    columns = ("--patient-column", "mrn", "--keep", "x")
+    result = _scrub(tmp_path / "in.parquet", "-o", tmp_path / "out.parquet", *columns, code=1)
+    assert "4 rows in = 3 rows out + 1 set aside" in result.stderr
+    out = pq.read_table(tmp_path / "out.parquet")
+    assert (out.schema.field("body").type, out.schema.field("x").type) == (pa.string(), pa.binary())
+    assert out["key"].to_pylist() == [b"a", b"b", b"d"]
+    assert_clean(out["body"][0].as_py())
+    assert out["body"][1].as_py() is None
+    assert out["body"][2].as_py().endswith(" came.")
+    audit = _lines(tmp_path / "out.parquet.audit.jsonl")
+    assert {line["id"] for line in audit} == {"a", "b", "d"}
+
+
 def test_rows_in_are_rows_out_and_rows_set_aside(tmp_path):
     table = _table([f"{n}: {NOTE} {'seen ' * 50}{n}" for n in range(40)])
     path = tmp_path / "in.parquet"

@@ -144,7 +144,7 @@ class PhiDisambiguator(Pipe, Configurable):
         from ..rules.vetoes.find import find_vetoes
         from ..rules.vetoes.full_names import as_person, split_people
         from ..rules.vetoes.leftovers import find_leftovers
-        from ..rules.vetoes.network import find_doubted
+        from ..rules.vetoes.network import find_certain, find_doubted
         from ..rules.vetoes.published import find_published_vetoes
         from ..rules.vetoes.zones import cut_zones
 
@@ -163,7 +163,13 @@ class PhiDisambiguator(Pipe, Configurable):
             kept, dropped = find_published_vetoes(text, matches, self.get_index(doc.lang_))
         elif self.veto:
             kept, rejected = find_vetoes(
-                text, matches, self.get_index(doc.lang_), self.trust_probability, is_kept, language=doc.lang_
+                text,
+                matches,
+                self.get_index(doc.lang_),
+                self.trust_probability,
+                is_kept,
+                language=doc.lang_,
+                certain=find_certain(doc, matches),
             )
             vetoes += rejected
         merged = merge_matches(kept, text, is_kept)

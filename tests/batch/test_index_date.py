@@ -78,7 +78,7 @@ def test_a_column_that_no_file_has(tmp_path):
     (tmp_path / "a.jsonl").write_text(json.dumps(ROWS[0]) + "\n")
     (tmp_path / "a.txt").write_text("Rash on 05/12/2019.")
     for name, error in (("a.jsonl", "E109"), ("a.txt", "E200")):
-        result = _scrub(tmp_path / name, "-o", tmp_path / f"out-{name}", "--index-date", "started", code=2)
+        result = _scrub(tmp_path / name, "-o", tmp_path / f"out-{error}", "--index-date", "started", code=2)
         assert error in result.output
 
 

@@ -29,6 +29,7 @@ _LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
 _WIDE = frozenset({"STATE", "COUNTRY"})
 _LANGUAGE = "word"
 """Term of an ordinary-language veto."""
+_WORDS = (_LANGUAGE, "abbreviation")
 
 
 class _Note(NamedTuple):
@@ -59,6 +60,7 @@ def find_vetoes(
     is_kept: Callable[[Match], bool] = lambda match: False,
     known: Collection[str] = (),
     language: str = "en",
+    certain: Collection[Match] = (),
 ) -> tuple[list[Match], list[Veto]]:
     """Split findings into accepted and rejected ones.
 
@@ -70,6 +72,7 @@ def find_vetoes(
     is_kept: Whether the policy keeps the text of a match.
     known: Lowercase name words supported by the patient's other notes.
     language: Language code of the note.
+    certain: Network findings that are rejected only as a medical term, not as an ordinary word or abbreviation.
     """
     given = {_with_phi_label(match): match for match in matches}
     matches = list(given)
@@ -83,7 +86,9 @@ def find_vetoes(
     for match in matches:
         if (match.start, match.end) in wide and _is_wide(text, match):
             vetoes.append(Veto(match, "place", "state or country"))
-        elif veto := _find_veto(note, match, trust_probability):
+        elif (veto := _find_veto(note, match, trust_probability)) and not (
+            veto.term in _WORDS and given[match] in certain and not text[match.start : match.end].islower()
+        ):
             vetoes.append(veto)
         else:
             kept.append(match)

@@ -1,6 +1,6 @@
-"""Veto rule findings that the network considers safe."""
+"""The network's opinion of single words: it vetoes rule findings, and outweighs vetoes of ordinary words."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy
 from spacy.attrs import IDX, LENGTH
@@ -8,13 +8,41 @@ from spacy.tokens import Doc
 
 from ...extensions import get_text
 from ...lexicons.words import word_rank
-from ...spans import Match, Tag, cover
+from ...spans import NER, Match, Tag, cover
 from ..veto import Veto
 from .find import is_untouchable
 from .terms import has_person_cue
 
 REASON = "network"
 TERM = "no PHI"
+_CERTAIN = 0.08
+"""P(non-PHI) of each word, below which a network finding is certain; the score of a whole span is lower where only
+its label or its edges are in doubt."""
+
+
+def read_safe(doc: Doc) -> Callable[[Match], numpy.ndarray]:
+    """Return a function for P(non-PHI) of the tokens that a match touches, (tokens,).
+
+    doc: With `doc._.phi_safe`; without it, the function returns empty arrays.
+    """
+    safe = doc._.phi_safe
+    if safe is None or not len(doc):
+        return lambda match: numpy.empty(0)
+    index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
+    ends, probability = index + length, numpy.asarray(safe)
+
+    def read(match: Match) -> numpy.ndarray:
+        first = numpy.searchsorted(ends, match.start, side="right")
+        return probability[first : numpy.searchsorted(index, match.end, side="left")]
+
+    return read
+
+
+def find_certain(doc: Doc, matches: Iterable[Match]) -> frozenset[Match]:
+    """Return the network findings of which it is certain that each word is PHI."""
+    safe = read_safe(doc)
+    found = (match for match in matches if match.source == NER)
+    return frozenset(match for match in found if len(safe(match)) and (safe(match) < _CERTAIN).all())
 
 
 def find_doubted(
@@ -27,12 +55,9 @@ def find_doubted(
     rule_veto_probability: Veto a rule-only finding when P(non-PHI) of each of its tokens exceeds this value.
     """
     matches = list(matches)
-    safe = doc._.phi_safe if rule_veto_probability is not None else None
-    if safe is None or not matches:
+    if rule_veto_probability is None or doc._.phi_safe is None or not matches:
         return matches, []
-    text = get_text(doc)
-    index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
-    ends, probability = index + length, numpy.asarray(safe)
+    text, safe = get_text(doc), read_safe(doc)
     borne_out = cover(len(text), (m for m in matches if not m.source.is_rule))
     kept, vetoes = [], []
     for match in matches:
@@ -40,9 +65,8 @@ def find_doubted(
         tags = match.source.tags
         doubted = is_alone and match.source.is_rule and Tag.LAYOUT not in tags and Tag.CUED not in tags
         if doubted:
-            first = int(numpy.searchsorted(ends, match.start, side="right"))
-            last = int(numpy.searchsorted(index, match.end, side="left"))
-            doubted = first < last and bool((probability[first:last] > rule_veto_probability).all())
+            found = safe(match)
+            doubted = len(found) > 0 and bool((found > rule_veto_probability).all())
         # A name confirmed by a title is kept even if it is unusual for the network: "Ms. Skyla".
         if doubted and not is_untouchable(match) and not _is_person(text, match, doc.lang_):
             vetoes.append(Veto(match, TERM, REASON))

@@ -385,3 +385,20 @@ def test_a_word_that_is_a_name_after_a_title_is_a_word_elsewhere(language, text,
     _, vetoes = find_vetoes(text, matches, language=language)
     vetoed = {veto.match.start for veto in vetoes}
     assert [at in vetoed for at in places] == stays
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "is_kept"),
+    [
+        # Words of the language and abbreviations, not terms of medicine.
+        ("City is [[Whitetail]] okay", "CITY", True),
+        ("1420 stable /[[s.h.]]", "DOCTOR", True),
+        ("Started on [[Zoloft]] 50 mg daily", "DOCTOR", False),
+    ],
+)
+def test_a_certain_network_outweighs_ordinary_words_alone(text, label, is_kept):
+    start, end = text.index("[["), text.index("]]") - 2
+    plain = text.replace("[[", "").replace("]]", "")
+    match = Match(start, end, label, 0.8, read_source("ner"))
+    assert find_vetoes(plain, [match])[0] == []
+    assert bool(find_vetoes(plain, [match], certain={match})[0]) == is_kept

@@ -6,10 +6,10 @@
 As the thesis proposes for its future work: a model decides for each token whether it is PHI, from the
 network's marginal probability, what rules, lexicons and vetoes say, the safety class of the word, its letters
 and its neighbors. Fixed is the balanced mode of the scrubber. Learned are a logistic regression and boosted
-trees, trained on --notes notes of the dev templates, another draw for each seed. Their threshold is the one at
-which they redact as precisely as the fixed rules, on other notes of these templates. Prints HIPAA characters
-found and precision, policy `strict`, mean over the seeds, on further notes of the dev templates and on each
-set of benchmarks/dev_sets.py and english-dev. Aggregates only; nothing is tuned on those sets.
+trees, trained on --notes notes of the dev templates, another draw for each seed. Their threshold is the one
+at which they redact as precisely as the fixed rules, on other notes of these templates. Prints HIPAA
+characters found and precision, policy `strict`, mean over the seeds, on further notes of the dev templates
+and on each set of benchmarks/dev_sets.py and english-dev. Aggregates only; nothing is tuned on those sets.
 """
 
 import json
@@ -21,11 +21,10 @@ from typing import Any, NamedTuple
 
 import numpy
 import spacy
-from lab import SHARED, make_parser
+from lab import SHARED, make_parser, read_sets
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from dev_sets import read_sets  # isort: skip  (benchmarks/, on the path by lab)
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
 from spacy_phi.evaluation.masking import Masking
@@ -50,15 +49,13 @@ class Tokens(NamedTuple):
     """(tokens,), bool: in an annotated span."""
     fixed: numpy.ndarray
     """(tokens,), bool: redacted by the scrubber."""
-    sure: numpy.ndarray
-    """(tokens,), bool: redacted by the scrubber for another reason than its thresholds of safety."""
     spans: list[list[tuple[int, int]]]
     """The places of the tokens by note."""
 
 
 def read_tokens(nlp: Language, notes: Sequence[AnnotatedNote]) -> Tokens:
     """Return the tokens of notes with their features, as found by the inner pipeline of a scrubber."""
-    rows, gold, fixed, sure, spans = [], [], [], [], []
+    rows, gold, fixed, spans = [], [], [], []
     for note in notes:
         doc = nlp(note.text)
         covered = {key: _cover(doc, key) for key in _GROUPS}
@@ -68,9 +65,8 @@ def read_tokens(nlp: Language, notes: Sequence[AnnotatedNote]) -> Tokens:
             inside[span.start : span.end] = True
         gold.append(numpy.array([inside[token.idx : token.idx + len(token)].any() for token in doc]))
         fixed.append(covered[MERGED])
-        sure.append(_cover(doc, MERGED, lambda match: match.source != UNSAFE))
         spans.append([(token.idx, token.idx + len(token)) for token in doc])
-    return Tokens(numpy.vstack(rows), numpy.concatenate(gold), numpy.concatenate(fixed), numpy.concatenate(sure), spans)
+    return Tokens(numpy.vstack(rows), numpy.concatenate(gold), numpy.concatenate(fixed), spans)
 
 
 def _cover(doc: Doc, key: str, takes: Callable[[Match], bool] = lambda match: True) -> numpy.ndarray:

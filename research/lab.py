@@ -6,5 +6,6 @@ from pathlib import Path
 sys.path += [str(Path(__file__).parents[1] / name) for name in ("benchmarks", "tools")]
 
 from common import ROOT, SHARED, make_notes, make_parser
+from dev_sets import read_sets
 
-__all__ = ["ROOT", "SHARED", "make_notes", "make_parser"]
+__all__ = ["ROOT", "SHARED", "make_notes", "make_parser", "read_sets"]

@@ -29,7 +29,7 @@ _LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
 _WIDE = frozenset({"STATE", "COUNTRY"})
 _LANGUAGE = "word"
 """Term of an ordinary-language veto."""
-_WORDS = (_LANGUAGE, "abbreviation")
+_ABBREVIATION = "abbreviation"
 
 
 class _Note(NamedTuple):
@@ -72,7 +72,7 @@ def find_vetoes(
     is_kept: Whether the policy keeps the text of a match.
     known: Lowercase name words supported by the patient's other notes.
     language: Language code of the note.
-    certain: Network findings that are rejected only as a medical term, not as an ordinary word or abbreviation.
+    certain: Network findings that are rejected only as a medical term, not as a capitalized word or as initials.
     """
     given = {_with_phi_label(match): match for match in matches}
     matches = list(given)
@@ -87,7 +87,7 @@ def find_vetoes(
         if (match.start, match.end) in wide and _is_wide(text, match):
             vetoes.append(Veto(match, "place", "state or country"))
         elif (veto := _find_veto(note, match, trust_probability)) and not (
-            veto.term in _WORDS and given[match] in certain and not text[match.start : match.end].islower()
+            given[match] in certain and _is_outweighed(text, veto)
         ):
             vetoes.append(veto)
         else:
@@ -97,6 +97,12 @@ def find_vetoes(
     kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
     vetoes = [veto._replace(match=given[veto.match]) for veto in _effective(text, kept, vetoes, is_kept)]
     return [given[match] for match in kept], vetoes
+
+
+def _is_outweighed(text: str, veto: Veto) -> bool:
+    """Return whether a network that is certain outweighs a veto: of initials, or of a word that is not lowercase."""
+    span = text[veto.match.start : veto.match.end]
+    return veto.term == _ABBREVIATION or (veto.term == _LANGUAGE and not span.islower())
 
 
 def _with_phi_label(match: Match) -> Match:

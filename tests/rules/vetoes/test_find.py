@@ -392,6 +392,7 @@ def test_a_word_that_is_a_name_after_a_title_is_a_word_elsewhere(language, text,
     [
         # Words of the language and abbreviations, not terms of medicine.
         ("City is [[Whitetail]] okay", "CITY", True),
+        ("City is [[whitetail]] okay", "CITY", False),
         ("1420 stable /[[s.h.]]", "DOCTOR", True),
         ("Started on [[Zoloft]] 50 mg daily", "DOCTOR", False),
     ],

@@ -87,9 +87,9 @@ def test_an_unknown_name_after_a_title_is_kept():
 
 def test_a_network_finding_is_certain_if_each_word_is(doc):
     name, rule = match("Rose Hill", "ner"), match("Rose Hill", "rule:names.a")
-    doc._.phi_safe = [0.1 if token.text in ("Rose", "Hill") else 0.999 for token in doc]
+    doc._.phi_safe = [0.05 if token.text in ("Rose", "Hill") else 0.999 for token in doc]
     assert find_certain(doc, [name, rule]) == {name}
-    doc._.phi_safe = [0.3 if token.text == "Hill" else 0.1 for token in doc]
+    doc._.phi_safe = [0.1 if token.text == "Hill" else 0.05 for token in doc]
     assert find_certain(doc, [name]) == frozenset()
     doc._.phi_safe = None
     assert find_certain(doc, [name]) == frozenset()

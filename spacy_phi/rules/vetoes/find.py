@@ -72,7 +72,7 @@ def find_vetoes(
     is_kept: Whether the policy keeps the text of a match.
     known: Lowercase name words supported by the patient's other notes.
     language: Language code of the note.
-    certain: Network findings that are rejected only as a medical term, not as a capitalized word or as initials.
+    certain: Network findings that are not rejected as an abbreviation or as an ordinary word with a capital.
     """
     given = {_with_phi_label(match): match for match in matches}
     matches = list(given)
@@ -100,7 +100,8 @@ def find_vetoes(
 
 
 def _is_outweighed(text: str, veto: Veto) -> bool:
-    """Return whether a network that is certain outweighs a veto: of initials, or of a word that is not lowercase."""
+    """Return whether a network that is certain outweighs a veto: as an abbreviation, which may be initials, or as an
+    ordinary word that is not in lowercase."""
     span = text[veto.match.start : veto.match.end]
     return veto.term == _ABBREVIATION or (veto.term == _LANGUAGE and not span.islower())
 

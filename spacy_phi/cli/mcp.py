@@ -38,7 +38,7 @@ def mcp_command(
         typer.Option(help="Folder that scrub_file may read; repeatable; without it no such tool"),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option(help="Folder that scrub_file may write new files into")
+        Path | None, typer.Option(help="With --root: folder that scrub_file may write new files into")
     ] = None,
     no_restore: Annotated[
         bool, typer.Option("--no-restore", help="Offer no tool that returns originals")
@@ -52,6 +52,8 @@ def mcp_command(
     permits: Permits,
 ) -> None:
     """Offer tools over MCP; the help text is `_HELP`."""
+    if output is not None and not root:
+        raise typer.BadParameter("--output is for scrub_file, which needs a folder to read, --root")
     settings = permits.apply(serving.settings(serving.labels, serving.model, serving.lang))
     import_extra("mcp.server.mcpserver", "mcp")
     import anyio

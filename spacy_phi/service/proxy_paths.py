@@ -26,7 +26,7 @@ from ..json_text import read_json, write_json
 from ..surrogates.keys import SecretKey, encode_parts, new_key, parse_key
 from .answers import PROBLEMS, do_work
 from .gateway_paths import protect_prompt, read_prompt
-from .guard import LOG, PROXIED, Limits, Refused, problem
+from .guard import LOG, MODELS, PROXIED, Limits, Refused, problem
 from .metrics import Metrics
 from .sessions import Sessions
 from .upstream import CREDENTIALS, MAX_ERROR, Upstream, failures, returned_headers
@@ -46,6 +46,8 @@ _EVENTS: dict[str, type[RestoredEvents]] = {
 _NAMED = ("/v1/responses", "/v1/messages")
 """Paths whose events have their type as a name."""
 _DONE = "[DONE]"
+_GONE = 499
+"""Status of an answer that nobody reads."""
 
 
 @dataclass(frozen=True)
@@ -140,9 +142,16 @@ class _Turn:
 def add_proxy(app: FastAPI, proxy: Proxy, limits: Limits, metrics: Metrics) -> None:
     """Add the proxied endpoints. metrics: Takes their counts."""
 
+    async def list_models(request: Request) -> Response:
+        _check_query(request)
+        answer = await _until_gone(request, proxy.upstream.list_models(request.headers))
+        if answer is None:
+            return Response(status_code=_GONE)
+        text, status = await _read(proxy.upstream, answer)
+        return Response(text, status, returned_headers(answer), "application/json")
+
     async def pass_on(request: Request) -> Response:
-        if request.url.query not in _QUERIES:
-            raise Refused(422, Errors.E165.format(reason="a query other than beta=true is not passed on"))
+        _check_query(request)
         body = await asyncio.to_thread(_read_body, await request.body())
         turn, sent = await _protect(request, body, proxy, limits, metrics)
         answer = await _until_gone(
@@ -150,7 +159,7 @@ def add_proxy(app: FastAPI, proxy: Proxy, limits: Limits, metrics: Metrics) -> N
             proxy.upstream.send(turn.path, request.url.query, request.headers, write_json(sent)),
         )
         if answer is None:
-            return Response(status_code=499)  # nobody reads it
+            return Response(status_code=_GONE)
         headers = {**returned_headers(answer), **turn.headers}
         if answer.is_success and _kind(answer) == "text/event-stream":
             return _Stream(_Events(turn, proxy.upstream, answer), answer, headers)
@@ -158,6 +167,13 @@ def add_proxy(app: FastAPI, proxy: Proxy, limits: Limits, metrics: Metrics) -> N
 
     for path in proxy.upstream.addresses:
         app.post(path, summary=f"Pass a request on to {PROXIED[path]}", responses=PROBLEMS)(pass_on)
+    app.get(MODELS, summary="List the models of the upstream", responses=PROBLEMS)(list_models)
+
+
+def _check_query(request: Request) -> None:
+    """RAISES: Refused (422) for a query, which may hold anything."""
+    if request.url.query not in _QUERIES:
+        raise Refused(422, Errors.E165.format(reason="a query other than beta=true is not passed on"))
 
 
 def _read_body(text: bytes) -> dict[str, Any]:
@@ -232,24 +248,29 @@ def _kind(answer: Any) -> str:
     return answer.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-async def _whole(
-    request: Request, upstream: Upstream, turn: _Turn, answer: Any, headers: dict[str, str]
-) -> Response:
-    """Return the response to an answer that is not a stream."""
-    status = answer.status_code
+async def _read(upstream: Upstream, answer: Any) -> tuple[bytes, int]:
+    """Return the body of an answer and the status to return it with: 502 for a redirection, say."""
     try:
         text = await upstream.read(answer, None if answer.is_success else MAX_ERROR)
     finally:
         await answer.aclose()
+    return text, answer.status_code if answer.is_success or answer.status_code >= 400 else 502
+
+
+async def _whole(
+    request: Request, upstream: Upstream, turn: _Turn, answer: Any, headers: dict[str, str]
+) -> Response:
+    """Return the response to an answer that is not a stream."""
+    text, status = await _read(upstream, answer)
     try:
         value = await asyncio.to_thread(read_json, text)
     except (ValueError, RecursionError):
-        message = Errors.E392.format(status=status)
+        message = Errors.E392.format(status=answer.status_code)
         status = status if status >= 400 else 502
         return JSONResponse(problem(message, status, turn.path), status, headers)
     if not answer.is_success:
         # With substitutes, because errors are logged.
-        return Response(text, status if status >= 400 else 502, headers, "application/json")
+        return Response(text, status, headers, "application/json")
     await asyncio.to_thread(turn.link_id, value)
     before = turn.session.unknown
     try:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from ..about import __version__
 from ..errors import Errors, PhiError
 from ..extras import Extra
-from .guard import PROXIED, Limits, Refused
+from .guard import MODELS, PROXIED, Limits, Refused
 from .server import is_loopback
 
 httpx = Extra("httpx", "proxy")
@@ -81,6 +81,17 @@ class Upstream:
         async with httpx.AsyncClient(timeout=timeout, limits=limits, follow_redirects=False) as self._client:
             yield
 
+    async def list_models(self, headers: Mapping[str, str]) -> Any:
+        """Ask for the models of the caller's provider, Anthropic for its headers. As `send`.
+
+        RAISES: Refused (404) if there is no upstream for this provider.
+        """
+        provider = "anthropic" if "anthropic-version" in headers else "openai"
+        path = next((each for each in self.addresses if PROXIED[each] == provider), None)
+        if path is None:
+            raise Refused(404, Errors.E165.format(reason=f"there is no upstream for {provider}"))
+        return await self._send("GET", self.addresses[path].removesuffix(path) + MODELS, headers)
+
     async def send(self, path: str, query: str, headers: Mapping[str, str], body: bytes) -> Any:
         """Send a protected request. RETURNS: The response of httpx, whose body is still to be read, and which
         the caller closes.
@@ -89,6 +100,9 @@ class Upstream:
         RAISES: Refused (502, 504) if there is no answer.
         """
         url = self.addresses[path] + (f"?{query}" if query else "")
+        return await self._send("POST", url, headers, body)
+
+    async def _send(self, method: str, url: str, headers: Mapping[str, str], body: bytes = b"") -> Any:
         sent = {name: value for name, value in headers.items() if name in _SENT}
         sent |= {
             "content-type": "application/json",
@@ -96,7 +110,7 @@ class Upstream:
             "accept-encoding": "identity",
             "user-agent": f"spacy_phi/{__version__}",
         }
-        request = self._client.build_request("POST", url, content=body, headers=sent)
+        request = self._client.build_request(method, url, content=body, headers=sent)
         with failures():
             return await self._client.send(request, stream=True)
 

@@ -198,6 +198,10 @@ def test_serve_refuses_a_broken_file_of_patterns(tmp_path):
     assert "4471" not in refused
 
 
+def test_mcp_writes_nothing_where_it_may_read_nothing(tmp_path):
+    assert "--root" in _run("mcp", "--output", tmp_path, code=2).stderr
+
+
 def test_a_run_is_another_with_changed_patterns(tmp_path):
     path = tmp_path / "patterns.jsonl"
     run = Run(("a.txt",), None, Settings(patterns=str(path)), Columns())

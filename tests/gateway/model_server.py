@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 PREFIX = "Summary: "
+MODELS = ("small", "large")
 
 
 class ModelServer(ThreadingHTTPServer):
@@ -46,6 +47,16 @@ def run_model() -> Iterator[ModelServer]:
 
 class _Handler(BaseHTTPRequestHandler):
     server: ModelServer
+
+    def do_GET(self) -> None:
+        self.server.headers.append({name.lower(): value for name, value in self.headers.items()})
+        rows = [{"id": each, "object": "model", "type": "model", "display_name": each} for each in MODELS]
+        answer = {"object": "list", "data": rows, "has_more": False, "first_id": None, "last_id": None}
+        body = json.dumps(answer).encode()
+        self.send_response(200 if self.path == "/v1/models" else 404)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["content-length"])))

@@ -25,7 +25,7 @@ from spacy_phi.service.proxy_paths import Choices, Proxy
 from spacy_phi.service.scrubbing import Scrubber
 from spacy_phi.service.upstream import Upstream, find_unencrypted, read_addresses
 
-from ..gateway.model_server import PREFIX, run_model
+from ..gateway.model_server import MODELS, PREFIX, run_model
 
 NOTE = "Patient: Marta Alvarez, MRN 00482917, seen 03/14/2024. Why did Mrs. Alvarez fall?"
 SECRETS = ("Marta", "Alvarez", "00482917", "03/14/2024")
@@ -335,6 +335,27 @@ def test_only_the_apis_of_the_upstream_have_paths(upstream, serve):
         paths = httpx.get(f"http://127.0.0.1:{port}/openapi.json").json()["paths"]
     assert "/v1/messages" in paths
     assert "/v1/responses" not in paths
+
+
+def test_both_clients_list_the_models(gpt, claude, address, upstream):
+    for client in (gpt, claude):
+        assert [model.id for model in client.models.list()] == list(MODELS)
+        assert KEY in str(upstream.headers[-1])
+    assert "anthropic-version" in upstream.headers[-1]
+    upstream.headers.clear()
+    assert httpx.get(f"{address}/v1/models?note=Marta").status_code == 422
+    assert upstream.headers == []
+
+
+def test_models_of_a_provider_without_an_upstream(upstream, serve):
+    limits, token = Limits(), "a-token-of-the-tests"
+    proxy = Proxy(Upstream(read_addresses([f"anthropic={upstream.address}"]), 20, limits), Choices())
+    with serve(create_app(lambda: SCRUBBER, limits, token, proxy=proxy), LimitedProtocol) as port:
+        url = f"http://127.0.0.1:{port}/v1/models"
+        assert httpx.get(url, headers={"authorization": f"Bearer {token}"}).status_code == 401
+        assert httpx.get(url, headers={"x-phi-token": token}).status_code == 404
+        assert upstream.headers == []
+        assert httpx.get(url, headers={"x-phi-token": token, "anthropic-version": "1"}).status_code == 200
 
 
 def test_the_token_has_a_header_of_its_own(upstream, serve):

@@ -328,7 +328,7 @@ def test_headers_and_addresses_are_not_passed_on(address, upstream):
     assert seen[0]["openai-project"] == "p"
     for path in ("/v1/models", "/v1/chat/completions/", "/v1/files", "/v1/responses/resp_1"):
         answer = httpx.post(address + path, json=_body(), headers=KEY)
-        assert answer.status_code in (307, 404)
+        assert answer.status_code in (307, 404, 405)
     assert len(seen) == 1
 
 

@@ -144,7 +144,7 @@ class PhiDisambiguator(Pipe, Configurable):
         from ..rules.vetoes.find import find_vetoes
         from ..rules.vetoes.full_names import as_person, split_people
         from ..rules.vetoes.leftovers import find_leftovers
-        from ..rules.vetoes.network import find_certain, find_doubted
+        from ..rules.vetoes.network import find_doubted, read_certain
         from ..rules.vetoes.published import find_published_vetoes
         from ..rules.vetoes.zones import cut_zones
 
@@ -169,7 +169,7 @@ class PhiDisambiguator(Pipe, Configurable):
                 self.trust_probability,
                 is_kept,
                 language=doc.lang_,
-                certain=find_certain(doc, matches),
+                is_certain=read_certain(doc),
             )
             vetoes += rejected
         merged = merge_matches(kept, text, is_kept)

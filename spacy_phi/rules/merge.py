@@ -36,8 +36,7 @@ def merge_matches(
     or of a user's pattern wins, then the one with the higher score, then the longer one. The loser's
     characters beyond the winner are added to the winner if the boundary would split a word or code, or if
     both have the same label; otherwise they remain a separate match, unless they are a function word of a
-    place. The winner's `also` names the labels
-    that lost.
+    place. The winner's `also` names the labels that lost.
 
     matches: of all sources, in any order. text: their text. is_kept: whether the policy keeps the text of a
     match; called only where labels disagree.

@@ -38,7 +38,8 @@ PROXIED = {
 }
 """The provider by path that is passed on to an upstream."""
 MODELS = "/v1/models"
-"""Both providers list their models there. It is passed on too."""
+"""Both providers list their models there."""
+PASSED_ON = frozenset((*PROXIED, MODELS))
 TOKEN_HEADER = b"x-phi-token"
 """Has the service's token on these paths, where `Authorization` has the provider's key."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -141,7 +142,7 @@ class Guard:
                 raise busy(LOADING_SECONDS, LOADING)
             await self.app(scope, receive, send)
             return
-        is_proxied = scope["path"] in (*PROXIED, MODELS)
+        is_proxied = scope["path"] in PASSED_ON
         self._check_token(headers, is_proxied)
         if scope["method"] in ("POST", "PUT", "PATCH"):
             _check_type(headers)
@@ -233,7 +234,7 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 def problem(message: str, status: int, path: str) -> dict[str, Any]:
     """Return the body of an error; on a proxied path one that the clients of both providers read."""
-    if path not in (*PROXIED, MODELS):
+    if path not in PASSED_ON:
         return {"error": message}
     kind = "invalid_request_error" if status < 500 else "api_error"
     return {"type": "error", "error": {"type": kind, "message": message, "code": message[1:5], "param": None}}

@@ -42,9 +42,28 @@ def test_the_threshold_is_as_precise_as_the_fixed_rules(combination):
     assert combination.find_threshold(scores, tokens) == 0.8
 
 
-@pytest.mark.parametrize("n_notes", [6])
-def test_the_ways_are_compared(combination, monkeypatch, n_notes):
-    pytest.importorskip("sklearn")
+class _Odds:
+    """A model that knows the odds of the network alone."""
+
+    def fit(self, features, gold):
+        assert gold.any()
+
+    def predict_proba(self, features):
+        unsafe = 1 / (1 + numpy.exp(features[:, 0]))
+        return numpy.column_stack([1 - unsafe, unsafe])
+
+
+def test_the_ways_are_compared(combination, monkeypatch):
     monkeypatch.setattr(combination, "read_sets", lambda lang: {})
-    (found,) = combination.compare("de", n_notes, 1).values()
-    assert set(found) == {"fixed", "logistic", "trees"}
+    monkeypatch.setattr(combination, "make_models", lambda seed: [("odds", _Odds())])
+    (found,) = combination.compare("de", 6, 2).values()
+    assert set(found) == {"fixed", "odds"}
+    assert all(0.5 < figure <= 1 for way in found.values() for figure in way)
+
+
+def test_the_models_learn(combination):
+    pytest.importorskip("sklearn")
+    features = numpy.random.default_rng(0).normal(size=(400, 3))
+    for _, model in combination.make_models(0):
+        gold = features[:, 0] > 0
+        assert (model.fit(features, gold).predict(features) == gold).mean() > 0.9

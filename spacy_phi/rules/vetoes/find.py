@@ -60,7 +60,7 @@ def find_vetoes(
     is_kept: Callable[[Match], bool] = lambda match: False,
     known: Collection[str] = (),
     language: str = "en",
-    certain: Collection[Match] = (),
+    is_certain: Callable[[Match], bool] = lambda match: False,
 ) -> tuple[list[Match], list[Veto]]:
     """Split findings into accepted and rejected ones.
 
@@ -72,7 +72,7 @@ def find_vetoes(
     is_kept: Whether the policy keeps the text of a match.
     known: Lowercase name words supported by the patient's other notes.
     language: Language code of the note.
-    certain: Network findings that are not rejected as an abbreviation or as an ordinary word with a capital.
+    is_certain: Whether a finding is not rejected as an abbreviation or as an ordinary word with a capital.
     """
     given = {_with_phi_label(match): match for match in matches}
     matches = list(given)
@@ -87,7 +87,7 @@ def find_vetoes(
         if (match.start, match.end) in wide and _is_wide(text, match):
             vetoes.append(Veto(match, "place", "state or country"))
         elif (veto := _find_veto(note, match, trust_probability)) and not (
-            given[match] in certain and _is_outweighed(text, veto)
+            _is_outweighed(text, veto) and is_certain(given[match])
         ):
             vetoes.append(veto)
         else:

@@ -38,11 +38,15 @@ def read_safe(doc: Doc) -> Callable[[Match], numpy.ndarray]:
     return read
 
 
-def find_certain(doc: Doc, matches: Iterable[Match]) -> frozenset[Match]:
-    """Return the network findings of which it is certain that each word is PHI."""
+def read_certain(doc: Doc) -> Callable[[Match], bool]:
+    """Return a predicate that indicates a finding of the network, which is certain that each word is PHI."""
     safe = read_safe(doc)
-    found = (match for match in matches if match.source == NER)
-    return frozenset(match for match in found if len(safe(match)) and (safe(match) < _CERTAIN).all())
+
+    def is_certain(match: Match) -> bool:
+        found = safe(match)
+        return match.source == NER and len(found) > 0 and bool((found < _CERTAIN).all())
+
+    return is_certain
 
 
 def find_doubted(

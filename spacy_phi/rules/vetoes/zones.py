@@ -26,6 +26,7 @@ from ..table_cells import find_clinical_cells, find_header_rows
 from ..veto import Veto
 from .cues import CREDENTIAL_AFTER
 from .evidence import WORD
+from .spoken import find_spoken
 
 _DRUG, _DEVICE, _STUDY = "drug", "device", "study"
 _STAGES = "|".join(vocabulary("stage_words", SHARED))
@@ -84,6 +85,7 @@ def find_zones(text: str, language: str) -> list[Zone]:
         if searched.reason != _DEVICE or _is_model(found, language)
         if searched.reason != _STUDY or _is_study(found, language)
     ]
+    zones += (Zone(*span, "spoken") for span in find_spoken(text, language))
     zones += (Zone(*span, "heading") for span in find_header_rows(text, language))
     zones += (Zone(*span, reason) for span, reason in find_clinical_cells(text, language))
     # "P.A.A.F." is an abbreviation, and "J.A.M.S." the initials of a person.

@@ -4,7 +4,7 @@ import pytest
 import spacy
 
 from spacy_phi.attributes import register_extensions
-from spacy_phi.rules.vetoes.network import REASON, find_certain, find_doubted
+from spacy_phi.rules.vetoes.network import REASON, find_doubted, read_certain
 from spacy_phi.spans import Match, read_source
 
 TEXT = "Seen by Rose Hill today."
@@ -88,8 +88,8 @@ def test_an_unknown_name_after_a_title_is_kept():
 def test_a_network_finding_is_certain_if_each_word_is(doc):
     name, rule = match("Rose Hill", "ner"), match("Rose Hill", "rule:names.a")
     doc._.phi_safe = [0.05 if token.text in ("Rose", "Hill") else 0.999 for token in doc]
-    assert find_certain(doc, [name, rule]) == {name}
+    assert [read_certain(doc)(each) for each in (name, rule)] == [True, False]
     doc._.phi_safe = [0.1 if token.text == "Hill" else 0.05 for token in doc]
-    assert find_certain(doc, [name]) == frozenset()
+    assert not read_certain(doc)(name)
     doc._.phi_safe = None
-    assert find_certain(doc, [name]) == frozenset()
+    assert not read_certain(doc)(name)

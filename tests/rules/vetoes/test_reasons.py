@@ -47,6 +47,7 @@ def test_every_reason_has_words():
         "age",
         "measurement",
         "reporter",
+        "spoken",
         *(key.replace("_", " ") for key in get_keys("never", SHARED)),
     }
     assert given | by_hand == set(REASONS)

@@ -26,8 +26,6 @@ def _covers(text, part, language="en"):
         "Causality ([[Naranjo): 4]], likely", "[[DOI 10.1056/NEJMx012345]]",
         "on [[KEYNOTE-024]]", "as in [[CheckMate 067]]", "goal [[INR 2.0-3.0]] met", "grew [[E. faecalis]]",
         "G4 [[TPAL 3013]]", "given @[[2130]] by mouth", "[[serum level 14.2]] today",
-        "Pt speaks [[Amharic]], interpreter", "Primary language: [[Dari]].", "spricht nur [[Farsi]]",
-        "habla solo [[Quechua]]", "parle uniquement [[Soninké]]", "Moedertaal: [[Tigrinya]]",
         "log in to [[MyChart]]", "[[Cycle 2 Day 15]] given", "[[7/9 sessions]] attended",
     ],
 )  # fmt: skip

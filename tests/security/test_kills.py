@@ -1,6 +1,7 @@
 """`kill -9` at random moments; `python benchmarks/attack_kills.py` kills at each system call."""
 
 import os
+import shutil
 from random import Random
 
 import pytest
@@ -51,22 +52,26 @@ def test_a_run_killed_while_restarting_is_resumed_by_no_other(count, tmp_path):
 @pytest.mark.parametrize("point", ["unlink", "replace"])
 def test_an_update_after_a_killed_update_leaves_no_output_of_a_lost_input(point, tmp_path):
     """Kill at each write in turn; the last update loses one more input."""
-    log = tmp_path / "log"
+    notes, out, log = tmp_path / "notes", tmp_path / "out", tmp_path / "log"
+    for name in ("p0/a.txt", "p1/a.txt", "p2/a.txt"):
+        path = notes / name
+        path.parent.mkdir(parents=True)
+        path.write_text(note(1)[0])
+    command = ["scrub", str(notes), "-o", str(out), *OPTIONS]
+    assert run(command, "a", ("", 0), log)[0] == 0
+    (notes / "p1" / "a.txt").unlink()
+    (out / "p0" / "a.txt").unlink()
+    for folder in (notes, out):
+        shutil.copytree(folder, tmp_path / "before" / folder.name)
     killed = 0
     for count in range(1, 40):
-        notes, out = tmp_path / str(count), tmp_path / f"out{count}"
-        for name in ("p0/a.txt", "p1/a.txt", "p2/a.txt"):
-            path = notes / name
-            path.parent.mkdir(parents=True)
-            path.write_text(note(count)[0])
-        command = ["scrub", str(notes), "-o", str(out), *OPTIONS]
-        assert run(command, "a", ("", 0), log)[0] == 0
-        (notes / "p1" / "a.txt").unlink()
-        (out / "p0" / "a.txt").unlink()
         if run([*command, "--update"], "a", (point, count), log)[0] != KILLED:
             break
         killed += 1
         (notes / "p0" / "a.txt").unlink()
         assert run([*command, "--update"], "a", ("", 0), log)[0] == 0, count
         assert [path.parent.name for path in out.glob("*/*.txt")] == ["p2"], count
+        for folder in (notes, out):
+            shutil.rmtree(folder)
+            shutil.copytree(tmp_path / "before" / folder.name, folder)
     assert killed > 5

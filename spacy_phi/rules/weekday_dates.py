@@ -51,7 +51,8 @@ def _get_expression(pack: Pack) -> re.Pattern[str] | None:
     no_value = rf"(?![ ]?(?:(?:{_UNITS}|{_CLOCK})(?![^\W_])|[ap]\.?m))"
     return re.compile(
         rf"(?<![\w-])(?P<weekday>{weekdays})\.?,?[ ](?:(?:{_LINKS})[ ])?(?P<day>\d{{1,2}})"
-        rf"(?P<month>/(?:0?[1-9]|1[0-2])|[. ]{{1,2}}(?:(?:{_LINKS})[ ])?{months}(?![^\W_]|\.?,?[ ](?:(?:{_LINKS})[ ])?\d{{4}}))?"
+        r"(?P<month>/(?:0?[1-9]|1[0-2])"
+        rf"|[. ]{{1,2}}(?:(?:{_LINKS})[ ])?{months}(?![^\W_])(?:\.?,?[ ](?:(?:{_LINKS})[ ])?(?:19|2[01])\d\d)?)?"
         r"(?P<ordinal>(?:st|nd|rd|th|[ºª°](?![CF]))?)(?!\w|[%/]|[.,:]\d|-\w|[ ]?[-–/+x][ ]?\d)"
         rf"(?(month)|{no_value})"
         r"(?:(?=[ ](?P<after>[^\W\d_]*)(?![^\W\d_])"

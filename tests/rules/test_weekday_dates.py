@@ -16,7 +16,8 @@ def _dates(text, language):
         ("it", "esami [[lun 9]], visita [[mercoledì 4]]"), ("nl", "afspraak [[woensdag 4]], lab [[ma 9]]"),
         ("pt", "consulta [[quarta 4]], análises [[seg 9]]"), ("pt", "RX [[ter 4 fev]] 14h30"),
         ("it", "eco [[gio 4 feb]]. ore 9"), ("es", "rev [[jue 4 de feb]]"), ("nl", "MRI [[do 4 feb]] 9u"),
-        ("en", "seen [[Mon 3 March]] 1330"), ("es", "punción el [[Viernes, 21 de jul. de 2017]]"), ("it", "visita [[ven. 21 lug 2017]]"),
+        ("en", "seen [[Mon 3 March]] 1330"),
+        ("es", "punción el [[Viernes, 21 de jul. de 2017]]"), ("it", "visita [[ven. 21 lug 2017]]"),
     ],
 )  # fmt: skip
 def test_a_day_of_the_month_goes_with_its_weekday(language, text):

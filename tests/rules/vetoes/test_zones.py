@@ -51,6 +51,20 @@ def test_what_may_be_phi(text, part):
     assert not _covers(text, part)
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "part"),
+    [
+        ("de", "Pat. Sommer stabil", "Pat."), ("nl", "Pat. De Winter stabiel", "Pat."),
+        ("fr", "Pat. Petit stable", "Pat."), ("it", "Paz. Costa stabile", "Paz"),
+        ("es", "Pte. Prado estable", "Pte"),
+    ],
+)  # fmt: skip
+def test_the_abbreviation_of_patient_is_no_name(language, text, part):
+    assert _covers(text, part, language)
+    assert not _covers(text, text.removeprefix(part).split()[-2], language)
+    assert not _covers(f"Antje {part}", part, language)
+
+
 def test_a_finding_loses_what_is_never_phi_at_its_edges():
     text = "Sincerely, Ida Quill"
     match = Match(0, len(text), "DOCTOR", 0.9, NER)

@@ -12,6 +12,7 @@ REASONS = {
     "literature": "an entry of literature",
     "between findings": "a word between two findings that another source joined",
     "births": "births by their kinds",
+    "body part": "a part of the body after an examination, an operation or a complaint",
     "capitals": "an abbreviation in capitals",
     "code": "a code of medicine",
     "compared": "scores or signs are compared",

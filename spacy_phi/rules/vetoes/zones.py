@@ -20,6 +20,7 @@ from ...spans import Match
 from ..cued import Cued
 from ..forms import any_of
 from ..next_words import find_name_end
+from ..own_words import function_words
 from ..partial_dates import find_fractions
 from ..starts import Starts, find_starts, required_literals
 from ..table_cells import find_clinical_cells, find_header_rows
@@ -167,7 +168,7 @@ def _find_all(
 def _get_expressions(language: str) -> tuple[Cued[_Searched], tuple[_Searched, ...]]:
     """Return the expressions of the zones of a language: those with first words, and the others."""
     shared = [(key, re.compile(cue_text(f"never.{key}", SHARED))) for key in get_keys("never", SHARED)]
-    both = (*_compile_terms(language), *_compile_reporters(language), *shared)
+    both = (*_compile_terms(language), *_compile_reporters(language), *_compile_body_parts(language), *shared)
     cued: list[tuple[Starts, _Searched]] = []
     others: list[_Searched] = []
     for reason, regex in both:
@@ -186,6 +187,21 @@ def _compile_reporters(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     if fields and kinds:
         expression = rf"{_EDGE}(?:{any_of(fields)})\.?[ ]{{0,2}}[:=–-][ ]{{0,2}}(?:{any_of(kinds)}){_END}"
         yield "reporter", re.compile(expression, re.IGNORECASE)
+
+
+def _compile_body_parts(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Yield the expression for parts of the body behind what is done to them or wrong with them: "MRI of the Brain",
+    "Rx Mano", "ORIF Foot", "dolor Cabeza"."""
+    vocab = get_host_pack(language).vocab
+    heads = [term for name in ("examinations", "operations", "complaints") for term in vocab.get(name, ())]
+    parts = vocab.get("body_parts", ())
+    if heads and parts:
+        part, links = any_of(parts), any_of(function_words(language))
+        expression = (
+            rf"{_EDGE}{any_of(heads)}\.?[ ](?:(?:{links}|(?-i:[A-Z])\.?)[ ]){{0,2}}"
+            rf"{part}(?:[ ]?[-/+&,][ ]?{part}){{0,3}}{_END}"
+        )
+        yield "body part", re.compile(expression, re.IGNORECASE)
 
 
 def _compile_terms(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:

@@ -48,6 +48,7 @@ def test_every_reason_has_words():
         "measurement",
         "reporter",
         "spoken",
+        "body part",
         *(key.replace("_", " ") for key in get_keys("never", SHARED)),
     }
     assert given | by_hand == set(REASONS)

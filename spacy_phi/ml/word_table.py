@@ -1,14 +1,11 @@
 """Values of words that are kept from batch to batch: most words of a note occur in others too."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy
 from spacy.attrs import ORTH
 from spacy.tokens import Doc
-from thinc.types import Floats2d
 
-_MOST_VECTORS = 10_000
 Compute = Callable[[list[str]], numpy.ndarray]
 
 
@@ -54,13 +51,3 @@ class WordTable:
             self._rows = grown
         self._rows[start:end] = values
         self._index.update(zip(new, range(start, end)))
-
-
-def make_vector_table(*weights: Any) -> WordTable:
-    """Return an empty table for the vectors that a layer with these weights computes."""
-    return WordTable(_MOST_VECTORS)
-
-
-def look_up(table: WordTable, ops: Any, docs: Sequence[Doc], compute: Compute) -> list[Floats2d]:
-    """Return the rows of each document's tokens, (tokens, width), on the CPU; see `WordTable.find`."""
-    return ops.unflatten(table.find(docs, compute), ops.asarray1i([len(doc) for doc in docs]))

@@ -56,7 +56,7 @@ class WordRows:
         """Return the word features of a Doc, (tokens, features) of 0 and 1."""
         if not self._n_features or not len(doc):
             return numpy.zeros((len(doc), self._n_features), dtype="uint8")
-        return self._table.find([doc], self.compute)
+        return self._table.find([doc], self.compute)[0]
 
     def compute(self, words: list[str]) -> numpy.ndarray:
         """Return the features of words, (words, features) of 0 and 1. Their keys, and functions that several

@@ -61,15 +61,16 @@ cdef extern from * nogil:
        `numpy_lstm`: exp(2 x) of a halved x is the odds of the sigmoid. The fractions of the gates are put
        over one denominator, since a division takes longer than the rest. */
     PHI_VERSIONS
-    static void phi_step(const float *__restrict gate, const float *__restrict given, float *__restrict cell,
-                         float *__restrict state, Py_ssize_t n) {
+    static void phi_step(const float *__restrict gate, const float *__restrict given,
+                         const float *__restrict share, float *__restrict cell, float *__restrict state,
+                         Py_ssize_t n) {
         Py_ssize_t j;
         float i, f, o, g, c;
         for (j = 0; j < n; j++) {
-            i = phi_odds(gate[j] + given[j]);
-            f = phi_odds(gate[n + j] + given[n + j]);
-            o = phi_odds(gate[2 * n + j] + given[2 * n + j]);
-            g = phi_odds(gate[3 * n + j] + given[3 * n + j]);
+            i = phi_odds(gate[j] + given[j] + share[j]);
+            f = phi_odds(gate[n + j] + given[n + j] + share[n + j]);
+            o = phi_odds(gate[2 * n + j] + given[2 * n + j] + share[2 * n + j]);
+            g = phi_odds(gate[3 * n + j] + given[3 * n + j] + share[3 * n + j]);
             c = (1.0f + i) * (1.0f + g);
             c = (cell[j] * f * c + i * (g - 1.0f) * (1.0f + f)) / ((1.0f + f) * c);
             cell[j] = c;
@@ -79,7 +80,9 @@ cdef extern from * nogil:
     }
     """
     float phi_exp(float x)
-    void phi_step(const float* gate, const float* given, float* cell, float* state, Py_ssize_t n)
+    void phi_step(
+        const float* gate, const float* given, const float* share, float* cell, float* state, Py_ssize_t n
+    )
     # Arrays that do not overlap. Without this promise, each write may change an input.
     ctypedef const float* In "const float *__restrict"
     ctypedef float* Out "float *__restrict"
@@ -92,21 +95,25 @@ cdef float MOST = 1e18
 
 def run_steps(
     const float[:, :, ::1] given,
-    const int64_t[::1] starts,
-    const int64_t[::1] sizes,
+    const float[:, :, ::1] shares,
+    const int64_t[::1] words,
+    const int64_t[:, ::1] sequences,
     recurrent,
     float[:, ::1] Y,
 ):
     """Run an LSTM over sequences in both directions. Writes the doubled states into Y, (rows, 2 * hidden).
 
-    given: (2, rows, 4 * hidden), the inputs times the weights of `numpy_lstm.PREPARED`, with the offsets.
-    starts, sizes: first row and rows of each sequence, longest first, none empty. recurrent: of `PREPARED`.
+    given: (2, rows, 4 * hidden), the inputs times the weights of `numpy_lstm.PREPARED`. shares, words: what is
+    added to them, (2, words, 4 * hidden), and the word of each row. sequences: (4, sequences), the first row
+    and the number of rows of each, longest first, none empty, and the first and last + 1 of those whose
+    states are written. recurrent: of `PREPARED`.
     """
-    cdef Py_ssize_t n_hidden = given.shape[2] // 4, n = len(starts), t, s, way, row
+    cdef Py_ssize_t n_hidden = given.shape[2] // 4, n = sequences.shape[1], t, s, way, row
     hidden = numpy.zeros((2, n, n_hidden), dtype="f")
     gates = numpy.zeros((2, n, 4 * n_hidden), dtype="f")
     cdef float[:, :, ::1] state = hidden, gate = gates
     cdef float[:, :, ::1] cell = numpy.zeros((2, n, n_hidden), dtype="f")
+    cdef const int64_t[::1] starts = sequences[0], sizes = sequences[1]
     matmul, running, out = numpy.matmul, hidden, gates
     for t in range(sizes[0]):
         if sizes[n - 1] <= t:
@@ -119,9 +126,41 @@ def run_steps(
             for s in range(n):
                 row = starts[s] + (sizes[s] - 1 - t if way else t)
                 phi_step(
-                    &gate[way, s, 0], &given[way, row, 0], &cell[way, s, 0], &state[way, s, 0], n_hidden
+                    &gate[way, s, 0],
+                    &given[way, row, 0],
+                    &shares[way, words[row], 0],
+                    &cell[way, s, 0],
+                    &state[way, s, 0],
+                    n_hidden,
                 )
-                memcpy(&Y[row, way * n_hidden], &state[way, s, 0], n_hidden * sizeof(float))
+                if sequences[2, s] <= row < sequences[3, s]:
+                    memcpy(&Y[row, way * n_hidden], &state[way, s, 0], n_hidden * sizeof(float))
+
+
+def pool_forms(
+    const float[:, ::1] X, const int64_t[::1] order, const unsigned char[::1] begins, float[:, ::1] Y
+):
+    """Write each row of X, and after it the largest value of each column in its group, into Y.
+
+    order: Rows, those of a group side by side. begins: Whether a group begins there. Y: (rows, 2 * columns).
+    """
+    cdef Py_ssize_t first = 0, end = 0, k, j, n = len(order), width = X.shape[1]
+    cdef float* best
+    cdef const float* row
+    while first < n:
+        best = &Y[order[first], width]
+        memcpy(best, &X[order[first], 0], width * sizeof(float))
+        end = first + 1
+        while end < n and not begins[end]:
+            row = &X[order[end], 0]
+            for j in range(width):
+                best[j] = row[j] if row[j] > best[j] else best[j]
+            end += 1
+        for k in range(first, end):
+            memcpy(&Y[order[k], 0], &X[order[k], 0], width * sizeof(float))
+            if k > first:
+                memcpy(&Y[order[k], width], best, width * sizeof(float))
+        first = end
 
 
 cdef struct Chain:

@@ -6,6 +6,7 @@ characters and pieces, and the share of its features in their layer.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import numpy
@@ -17,6 +18,7 @@ from thinc.types import Floats2d
 from .char_cnn import char_vectors
 from .feature_groups import add_places, find_rows, word_columns
 from .kept import Kept
+from .numpy_lstm import Repeated
 from .word_pieces import word_vectors
 from .word_table import WordTable
 
@@ -44,6 +46,15 @@ class _Part(NamedTuple):
         return self.leaves[-1].get_dim("nO")
 
 
+class Tokens(NamedTuple):
+    """The vectors of tokens, documents concatenated."""
+
+    vectors: Any
+    """(tokens, width)."""
+    repeated: Repeated | None
+    """The columns that words alone determine."""
+
+
 class _Prediction:
     """Predicts the vectors of tokens, and keeps those of words; only its kind is saved or pickled."""
 
@@ -55,8 +66,8 @@ class _Prediction:
     def __reduce__(self):
         return _Prediction, ()
 
-    def predict(self, layers: list[Model], docs: Sequence[Doc]) -> Any:
-        """Return the vectors of all tokens, (tokens, width), documents concatenated.
+    def predict(self, layers: list[Model], docs: Sequence[Doc]) -> Tokens:
+        """Return the vectors of documents, at least one of which has tokens.
 
         layers: Of the model, or of a copy of it.
         """
@@ -69,7 +80,8 @@ class _Prediction:
         def compute(words: list[str]) -> numpy.ndarray:
             return numpy.hstack([part.of_words(words) for part in of_words if part.of_words is not None])
 
-        found = table.find(docs, compute) if of_words else None
+        full = [doc for doc in docs if len(doc)]
+        found, words = table.find(full, compute) if of_words else (None, None)
         outputs, start = [], 0
         for part in self._parts:
             if found is None or part.of_words is None:
@@ -78,9 +90,12 @@ class _Prediction:
             own = found[:, start : start + part.width]
             start += part.width
             if part.finish is not None:
-                part.finish(docs, own)
+                part.finish(full, own)
             outputs.append(own)
-        return found if len(of_words) == len(outputs) else numpy.hstack(outputs)
+        vectors = found if len(of_words) == len(outputs) else numpy.hstack(outputs)
+        own_alone = takewhile(lambda part: part.of_words is not None and part.finish is None, self._parts)
+        columns = sum(part.width for part in own_alone)
+        return Tokens(vectors, None if words is None or not columns else Repeated(columns, words))
 
 
 def TokenEmbed(*layers: Model[list[Doc], list[Floats2d]]) -> Model[list[Doc], list[Floats2d]]:
@@ -99,10 +114,20 @@ def _forward(
 ) -> tuple[list[Floats2d], Callable]:
     if is_train:
         prediction.tables.forget()
-    if is_train or not isinstance(model.ops, NumpyOps) or not any(len(doc) for doc in docs):
+    tokens = None if is_train else predict_tokens(model, docs)
+    if tokens is None:
         return forward(model, docs, is_train)
-    flat, ends = prediction.predict(model.layers, docs), numpy.cumsum([len(doc) for doc in docs]).tolist()
-    return [flat[end - len(doc) : end] for doc, end in zip(docs, ends)], lambda dY: []
+    ends = numpy.cumsum([len(doc) for doc in docs]).tolist()
+    return [tokens.vectors[end - len(doc) : end] for doc, end in zip(docs, ends)], lambda dY: []
+
+
+def predict_tokens(model: Model, docs: Sequence[Doc]) -> Tokens | None:
+    """Return the prediction of a `TokenEmbed` on the CPU; None for documents without tokens, on other devices
+    and for other models."""
+    function: Any = model._func
+    if not (isinstance(function, partial) and function.func is _forward and isinstance(model.ops, NumpyOps)):
+        return None
+    return function.args[0].predict(model.layers, docs) if any(len(doc) for doc in docs) else None
 
 
 def _read_part(layer: Model) -> _Part:

@@ -22,8 +22,9 @@ class WordTable:
     def __len__(self) -> int:
         return len(self._index)
 
-    def find(self, docs: Sequence[Doc], compute: Compute) -> numpy.ndarray:
-        """Return the rows of all tokens, (tokens, width), documents concatenated.
+    def find(self, docs: Sequence[Doc], compute: Compute) -> tuple[numpy.ndarray, numpy.ndarray]:
+        """Return the rows of all tokens, (tokens, width), documents concatenated, and the number of each
+        token's word, int (tokens,).
 
         docs: have tokens, and the same vocabulary. compute: returns the rows of new words, which it gets
         shortest first.
@@ -34,7 +35,8 @@ class WordTable:
         if -1 in rows:
             self._add(docs[0], dict.fromkeys(orths), compute)
             rows = [self._index[orth] for orth in orths]
-        return self._rows[rows]
+        words = numpy.array(rows)
+        return self._rows[words], words
 
     def _add(self, doc: Doc, orths: dict[int, None], compute: Compute) -> None:
         if len(self._index) + len(orths) > self.max_words:

@@ -17,7 +17,7 @@ def test_a_word_is_computed_once_and_shortest_first():
         table.find([nlp(text)], compute)
     assert seen == ["a", "bb", "ccc", "dddd"]
     for text in texts * 2:
-        assert table.find([nlp(text), nlp("a")], compute).tolist() == [
+        assert table.find([nlp(text), nlp("a")], compute)[0].tolist() == [
             [len(word), ord(word[0])] for word in (*text.split(), "a")
         ]
         assert len(table) <= 5

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from spacy.tokens import Doc
-from thinc.api import Model
+from thinc.api import Model, NumpyOps
 from thinc.types import Floats2d
 
+from .compiled import KERNELS
 from .kept import Kept
 from .words import character_rows, distinct_words, spread_words
 
@@ -97,8 +98,11 @@ def char_vectors(model: Model, texts: Sequence[str]) -> Any:
         rows, sizes = character_rows(block, model.get_dim("nV"), model.attrs["max_chars"], margin)
         rows, sizes = ops.xp.asarray(rows), ops.xp.asarray(sizes)
         for i, (table, bias) in enumerate(zip(tables, biases)):
-            scores = _filter_scores(ops.xp, table, rows, sizes, margin)
             out = vectors[start : start + len(block), i * n_filters : (i + 1) * n_filters]
+            if KERNELS is not None and isinstance(ops, NumpyOps) and table.dtype == "f":
+                KERNELS.filter_words(rows, sizes, table, bias, margin - len(table) + 1, out)
+                continue
+            scores = _filter_scores(ops.xp, table, rows, sizes, margin)
             ops.xp.maximum(scores.max(axis=1) + bias, 0, out=out)
     return vectors
 

@@ -137,6 +137,37 @@ def run_steps(
                     memcpy(&Y[row, way * n_hidden], &state[way, s, 0], n_hidden * sizeof(float))
 
 
+def filter_words(
+    const int64_t[:, ::1] rows,
+    const int64_t[::1] sizes,
+    const float[:, :, ::1] tables,
+    const float[::1] bias,
+    Py_ssize_t first,
+    float[:, :] out,
+):
+    """Write the outputs of the filters of one width, see `char_cnn`, into `out`, (words, filters).
+
+    rows, sizes: Of `words.character_rows`. tables: (width, character rows, filters). first: Column of `rows` at
+    which the first filter position begins.
+    """
+    cdef Py_ssize_t word, at, j, k, n = tables.shape[2], width = tables.shape[0]
+    cdef float[::1] total = numpy.empty(n, dtype="f"), best = numpy.empty(n, dtype="f")
+    cdef const float* row
+    for word in range(len(sizes)):
+        best[:] = -INFINITY
+        for at in range(sizes[word] + width - 1):
+            row = &tables[0, rows[word, first + at], 0]
+            memcpy(&total[0], row, n * sizeof(float))
+            for j in range(1, width):
+                row = &tables[j, rows[word, first + at + j], 0]
+                for k in range(n):
+                    total[k] += row[k]
+            for k in range(n):
+                best[k] = total[k] if total[k] > best[k] else best[k]
+        for k in range(n):
+            out[word, k] = best[k] + bias[k] if best[k] + bias[k] > 0 else 0
+
+
 def pool_forms(
     const float[:, ::1] X, const int64_t[::1] order, const unsigned char[::1] begins, float[:, ::1] Y
 ):

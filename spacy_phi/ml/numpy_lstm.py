@@ -17,6 +17,8 @@ from .kept import Kept
 
 _RUN_ROWS = 2_000
 """Rows whose inputs the compiled kernel gets at once: 7 MB for 224 columns of output."""
+_FEW_ROWS = 200
+"""Up to this many rows, too few words repeat for their share to be computed apart."""
 _GROUP_CELLS = 40_000
 """Sequences of a group times hidden units of both directions."""
 _CHUNK = 8
@@ -102,7 +104,7 @@ def _run_compiled(
 ) -> None:
     """Run sequences, about `_RUN_ROWS` rows at a time."""
     n, words, shares = 0, numpy.zeros(len(X), dtype="int64"), offset[:, None]
-    if repeated is not None:
+    if repeated is not None and len(X) > _FEW_ROWS:
         n = repeated.columns
         _, found, words = numpy.unique(repeated.words, return_index=True, return_inverse=True)
         shares = numpy.matmul(X[found, :n], inward[:, :n])

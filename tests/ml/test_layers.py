@@ -56,7 +56,7 @@ MODELS = {
     "bilstm": lambda: build_bilstm_encoder(small_embed(), width=8, max_tokens=100, context=0),
     "bilstm over windows": lambda: build_bilstm_encoder(small_embed(), width=8, max_tokens=9, context=3),
     "bilstm over windows of words": lambda: build_bilstm_encoder(
-        build_token_embed(build_word_pieces(5), small_chars(), build_feature_vector(["base"], width=4)),
+        build_token_embed(build_word_pieces(5), features=build_feature_vector(["base"], width=4)),
         width=8,
         max_tokens=9,
         context=3,

@@ -1,7 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Compiled kernels of the network's prediction on the CPU: the LSTM's steps, and the decoding of the CRF.
+"""Compiled kernels of the network's prediction on the CPU: position features, filters of characters, the LSTM's
+steps, the pool of a document, and the decoding of the CRF.
 
-`numpy_lstm`, `viterbi` and `crf` are their references, and serve where the kernels cannot. `compiled` has the
+`features.base`, `features.morphological`, `features.document`, `char_cnn`, `numpy_lstm`, `document_pool`,
+`viterbi` and `crf` are their references, and serve where the kernels cannot. `compiled` has the
 kernels in use and the tables that they read. Products of matrices stay with NumPy's BLAS; the loops are plain
 C, which a compiler turns into vector instructions.
 """

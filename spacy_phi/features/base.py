@@ -18,6 +18,7 @@ from spacy.attrs import (
 )
 from spacy.tokens import Doc
 
+from ..ml.compiled import KERNELS
 from .group import FeatureGroup
 from .lines import has_break, is_any, line_starts
 
@@ -52,7 +53,15 @@ def create_base(language: str = "en") -> FeatureGroup:
 
 
 def _base_features(doc: Doc) -> numpy.ndarray:
-    return numpy.hstack([token_features(doc), pattern_features(doc)])
+    if KERNELS is None or not len(doc):
+        return numpy.hstack([token_features(doc), pattern_features(doc)])
+    out = numpy.zeros((len(doc), N_FEATURES + N_PATTERNS), dtype="uint8")
+    tokens, strings = numpy.ascontiguousarray(doc.to_array(_ATTRS).T), doc.vocab.strings
+    separators = numpy.array([strings[sign] for sign in "-/."], dtype="uint64")
+    KERNELS.mark_characters(
+        tokens, has_break(strings, tokens[-1], tokens[6] > 0).view("uint8"), strings["@"], separators, out
+    )
+    return out
 
 
 def token_features(doc: Doc) -> numpy.ndarray:

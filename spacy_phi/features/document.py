@@ -13,6 +13,7 @@ from ..extensions import get_text
 from ..labels import LABELS
 from ..lang import local_vocabulary
 from ..lexicons.gazetteers import name_key
+from ..ml.compiled import KERNELS
 from .findings import mark_spans, rule_matches
 from .group import FeatureGroup
 from .lines import has_break, line_starts
@@ -78,8 +79,14 @@ def mark_document(language: str, doc: Doc) -> numpy.ndarray:
 
 
 def _mark_seen(doc: Doc, out: numpy.ndarray) -> None:
-    lower, alpha, is_lower, length = doc.to_array([LOWER, IS_ALPHA, IS_LOWER, LENGTH]).T
+    lower, alpha, is_lower, length = numpy.ascontiguousarray(
+        doc.to_array([LOWER, IS_ALPHA, IS_LOWER, LENGTH]).T
+    )
     words = numpy.flatnonzero((alpha > 0) & (length > 1))
+    if KERNELS is not None:
+        found = _find_kinds(doc).view("uint8")
+        KERNELS.mark_seen(words[numpy.argsort(lower[words])], lower, is_lower, found, out.view("uint8"))
+        return
     _, form, counts = numpy.unique(lower[words], return_inverse=True, return_counts=True)
     # Most words of a short text occur once.
     again = counts[form] > 1
@@ -94,12 +101,18 @@ def _mark_seen(doc: Doc, out: numpy.ndarray) -> None:
         counts = numpy.bincount(form, weights=flags)
         return counts[form] - flags > 0
 
-    found = numpy.zeros((len(doc), 3), dtype=bool)
-    mark_spans(doc, found, ((_kind(match.label), match.start, match.end) for match in rule_matches(doc)))
+    found = _find_kinds(doc)
     small = is_lower[repeated] > 0
     columns = [*map(elsewhere, found[repeated].T), numpy.ones(len(repeated), dtype=bool)]
     columns += [~small & elsewhere(small), small & elsewhere(~small)]
     out[repeated] = numpy.array(columns).T
+
+
+def _find_kinds(doc: Doc) -> numpy.ndarray:
+    """Return the tokens in names, places and other findings of the rules: bool (tokens, 3)."""
+    found = numpy.zeros((len(doc), 3), dtype=bool)
+    mark_spans(doc, found, ((_kind(match.label), match.start, match.end) for match in rule_matches(doc)))
+    return found
 
 
 @cache
@@ -109,9 +122,14 @@ def _kind(label: str) -> int:
 
 
 def _mark_lines(doc: Doc, out: numpy.ndarray) -> None:
-    space, orth, lower, upper = doc.to_array([IS_SPACE, ORTH, IS_LOWER, IS_UPPER]).T.astype("uint64")
+    tokens = numpy.ascontiguousarray(doc.to_array([IS_SPACE, ORTH, IS_LOWER, IS_UPPER]).T)
+    space, orth, lower, upper = tokens
     blank = space > 0
-    starts = line_starts(blank, has_break(doc.vocab.strings, orth, blank))
+    is_break = has_break(doc.vocab.strings, orth, blank)
+    if KERNELS is not None:
+        KERNELS.mark_lines(tokens, is_break.view("uint8"), _SHORT, _LONG, _TOP, _BOTTOM, out.view("uint8"))
+        return
+    starts = line_starts(blank, is_break)
     words = numpy.flatnonzero(~blank)
     if not len(words):
         return

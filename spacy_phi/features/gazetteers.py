@@ -10,6 +10,7 @@ from functools import cache, partial
 import numpy
 from spacy.tokens import Doc
 
+from ..collection import without_collection
 from ..lang import get_pack
 from ..lexicons.ambiguity import FREQUENT_FIRST, FREQUENT_LAST, LARGE_PLACE, name_level
 from ..lexicons.gazetteers import (
@@ -165,6 +166,7 @@ def mark_places(doc: Doc) -> numpy.ndarray:
 
 
 @cache
+@without_collection
 def _places(language: str) -> PhraseTable:
     """Return the table for notes in a language, with all towns of its main country."""
     home, vocab = get_pack(language).countries[0], get_pack(language).vocab

@@ -13,6 +13,7 @@ import numpy
 from spacy.attrs import IS_SPACE, ORTH, SPACY
 from spacy.tokens import Doc
 
+from ..ml.compiled import KERNELS
 from .group import Feature, FeatureGroup, Is
 from .lines import has_break, line_starts
 
@@ -179,9 +180,13 @@ def spaces_after(doc: Doc) -> numpy.ndarray:
     """Return separators between each token and the next, and the first words of lines: bool (tokens, 5)."""
     if not len(doc):
         return numpy.zeros((0, len(_PLACES)), dtype=bool)
-    space, spaced, orth = doc.to_array([IS_SPACE, SPACY, ORTH]).T.astype("uint64")
-    blank = space > 0
-    is_break = has_break(doc.vocab.strings, orth, blank)
+    tokens = numpy.ascontiguousarray(doc.to_array([IS_SPACE, SPACY, ORTH]).T)
+    blank, spaced = tokens[0] > 0, tokens[1]
+    is_break = has_break(doc.vocab.strings, tokens[2], blank)
+    if KERNELS is not None:
+        out = numpy.zeros((len(doc), len(_PLACES)), dtype="uint8")
+        KERNELS.mark_spaces(tokens, is_break.view("uint8"), out)
+        return out
     next_blank = numpy.append(blank[1:], True)
     next_break = numpy.append(is_break[1:], True)
     # A space, then a run of spaces with a line break after it, also ends the line.

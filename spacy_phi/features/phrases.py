@@ -97,7 +97,7 @@ class PhraseTable:
 
 def has_several_words(phrase: str) -> bool:
     """Return whether a phrase has more than one word."""
-    return len(_WORD.findall(phrase)) > 1
+    return not phrase.isalnum() and len(_WORD.findall(phrase)) > 1
 
 
 def phrase_words(phrase: str) -> list[str]:

@@ -76,11 +76,13 @@ def has_names(locale: str) -> bool:
 
 
 @cache
+@without_collection
 def _first_name_rows(locale: str) -> tuple[list[str], ...]:
     return tuple(line.split("\t") for line in read_local("first_names", get_names_locale(locale)))
 
 
 @cache
+@without_collection
 def first_names(locale: str = "en") -> Mapping[str, FirstName]:
     """Return first names with gender and rank.
 

@@ -8,15 +8,14 @@ materialized, and the backward pass updates one position per word and filter, th
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from spacy.tokens import Doc
 from thinc.api import Model, NumpyOps
 from thinc.types import Floats2d
 
+from .compiled import KERNELS
 from .kept import Kept
-from .word_table import look_up, make_vector_table
 from .words import character_rows, distinct_words, spread_words
 
 _BLOCK = 256
@@ -64,15 +63,11 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
     ops = model.ops
     if not any(len(doc) for doc in docs):
         return [ops.alloc2f(0, model.get_dim("nO")) for _ in docs], lambda dY: []
-    margin = max(model.attrs["widths"]) - 1
-    if not is_train and isinstance(ops, NumpyOps):
-        table = _VECTORS(*(model.get_param(name) for name in model.param_names))
-        return look_up(table, ops, docs, partial(_predict, model, margin)), lambda dY: []
     words = distinct_words(docs)
     if not is_train:
-        return spread_words(ops, docs, words, _predict(model, margin, words.texts), lambda d_vectors: None)
+        return spread_words(ops, docs, words, char_vectors(model, words.texts), lambda d_vectors: None)
     _TABLES.forget()
-    _VECTORS.forget()
+    margin = _margin(model)
     rows, sizes = character_rows(words.texts, model.get_dim("nV"), model.attrs["max_chars"], margin)
     rows, sizes = ops.xp.asarray(rows), ops.xp.asarray(sizes)
     parts = [_convolve(model, width, rows, sizes, margin) for width in model.attrs["widths"]]
@@ -86,9 +81,14 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
     return spread_words(ops, docs, words, vectors, backprop)
 
 
-def _predict(model: Model, margin: int, texts: Sequence[str]) -> Any:
-    """Return the vectors of words, shortest first, in blocks with little padding."""
+def _margin(model: Model) -> int:
+    return max(model.attrs["widths"]) - 1
+
+
+def char_vectors(model: Model, texts: Sequence[str]) -> Any:
+    """Return the prediction for words, shortest first, (words, width), in blocks with little padding."""
     ops: Any = model.ops
+    margin = _margin(model)
     tables = _TABLES(*(model.get_param(name) for name in ("E", *(f"W{n}" for n in model.attrs["widths"]))))
     biases: Any = [model.get_param(f"b{n}") for n in model.attrs["widths"]]
     n_filters = model.get_dim("nF")
@@ -98,8 +98,11 @@ def _predict(model: Model, margin: int, texts: Sequence[str]) -> Any:
         rows, sizes = character_rows(block, model.get_dim("nV"), model.attrs["max_chars"], margin)
         rows, sizes = ops.xp.asarray(rows), ops.xp.asarray(sizes)
         for i, (table, bias) in enumerate(zip(tables, biases)):
-            scores = _filter_scores(ops.xp, table, rows, sizes, margin)
             out = vectors[start : start + len(block), i * n_filters : (i + 1) * n_filters]
+            if KERNELS is not None and isinstance(ops, NumpyOps) and table.dtype == "f":
+                KERNELS.filter_words(rows, sizes, table, bias, margin - len(table) + 1, out)
+                continue
+            scores = _filter_scores(ops.xp, table, rows, sizes, margin)
             ops.xp.maximum(scores.max(axis=1) + bias, 0, out=out)
     return vectors
 
@@ -110,7 +113,6 @@ def _make_tables(E: Any, *filters: Any) -> list[Any]:
 
 
 _TABLES = Kept(_make_tables)
-_VECTORS = Kept(make_vector_table)
 
 
 def _filter_scores(xp: Any, tables: Any, rows: Any, sizes: Any, margin: int) -> Any:

@@ -11,8 +11,10 @@ from typing import Any
 import numpy
 from spacy.attrs import ORTH
 from spacy.tokens import Doc
-from thinc.api import Model
+from thinc.api import Model, NumpyOps
 from thinc.types import Floats2d
+
+from .compiled import KERNELS
 
 
 def DocumentPool(
@@ -50,6 +52,8 @@ def _init(model: Model, X=None, Y=None) -> None:
 def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops, xp = model.ops, model.ops.xp
     vectors, backprop_encoder = model.layers[0](docs, is_train)
+    if not is_train and KERNELS is not None and isinstance(ops, NumpyOps) and not model.attrs.get("others"):
+        return _predict(docs, vectors), backprop_encoder
     lengths = ops.asarray1i([len(doc) for doc in docs])
     order, groups = (xp.asarray(x) for x in _groups(docs))
     if not len(order):
@@ -66,6 +70,19 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
         return backprop_encoder(ops.unflatten(d_flat, lengths))
 
     return ops.unflatten(xp.concatenate([flat, pooled], axis=1), lengths), backprop
+
+
+def _predict(docs: Sequence[Doc], vectors: list[Any]) -> list[Any]:
+    """Return the output by the compiled kernel."""
+    pooled = []
+    for doc, X in zip(docs, vectors):
+        keys, Y = doc.to_array(ORTH), numpy.empty((len(X), 2 * X.shape[1]), dtype="f")
+        order = numpy.argsort(keys, kind="stable")
+        begins = numpy.ones(len(keys), dtype=bool)
+        begins[1:] = keys[order[1:]] != keys[order[:-1]]
+        KERNELS.pool_forms(numpy.ascontiguousarray(X, dtype="f"), order, begins.view("uint8"), Y)
+        pooled.append(Y)
+    return pooled
 
 
 def _pool_all(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Callable]:

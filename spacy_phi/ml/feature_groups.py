@@ -38,6 +38,7 @@ class WordRows:
         self.max_words = max_words
         computed = [feature.compute for group in self.groups for feature in group.words]
         self._n_features = len(computed)
+        self.n_places = sum(len(group.places) for group in self.groups if group.in_doc is not None)
         self._lists = [(i, each.keys) for i, each in enumerate(computed) if isinstance(each, InList)]
         self._values: dict[Any, dict[Any, int]] = {}
         for i, each in enumerate(computed):
@@ -55,11 +56,11 @@ class WordRows:
         """Return the word features of a Doc, (tokens, features) of 0 and 1."""
         if not self._n_features or not len(doc):
             return numpy.zeros((len(doc), self._n_features), dtype="uint8")
-        return self._table.find([doc], self._compute)
+        return self._table.find([doc], self.compute)[0]
 
-    def _compute(self, words: list[str]) -> numpy.ndarray:
-        """Return the features of words. Their keys, and functions that several features share, are computed
-        once."""
+    def compute(self, words: list[str]) -> numpy.ndarray:
+        """Return the features of words, (words, features) of 0 and 1. Their keys, and functions that several
+        features share, are computed once."""
         rows = numpy.zeros((len(words), self._n_features), dtype="uint8")
         lists, functions = [keys() for _, keys in self._lists], self._functions
         found: list[list[bool]] = []
@@ -133,18 +134,58 @@ class Part(NamedTuple):
 
 def feature_columns(rows: WordRows, docs: Sequence[Doc]) -> list[numpy.ndarray]:
     """Return all features of each Doc, float32 (tokens, features)."""
-    width = sum(len(group.names) for group in rows.groups)
-    columns = [numpy.empty((len(doc), width), dtype="f") for doc in docs]
-    n_words = sum(len(group.words) for group in rows.groups)
-    for out, doc in zip(columns, docs):
-        out[:, :n_words] = rows(doc)
+    places = numpy.split(place_columns(rows, docs), numpy.cumsum([len(doc) for doc in docs])[:-1])
+    return [numpy.hstack([rows(doc), own]) for doc, own in zip(docs, places)]
+
+
+def place_columns(rows: WordRows, docs: Sequence[Doc]) -> numpy.ndarray:
+    """Return the position features of all tokens, float32 (tokens, features), documents concatenated."""
+    out = numpy.empty((sum(len(doc) for doc in docs), rows.n_places), dtype="f")
     # Group by group: the code of one stays in the processor's cache.
-    end = n_words
+    end = 0
     for group in rows.groups:
-        start, end = end, end + len(group.places)
-        for out, doc in zip(columns, docs) if group.in_doc is not None else ():
-            out[:, start:end] = _compute_places(group, doc)
-    return columns
+        if group.in_doc is not None:
+            start, end, first = end, end + len(group.places), 0
+            for doc in docs:
+                out[first : first + len(doc), start:end] = _compute_places(group, doc)
+                first += len(doc)
+    return out
+
+
+_PLAIN = feature_columns
+
+
+def find_rows(columns: Model) -> WordRows | None:
+    """Return the word features of a layer of feature columns; None for another layer, or where another
+    function computes the columns."""
+    if columns.name != "feature_columns":
+        return None
+    compute = columns._func.args[0]  # type: ignore[attr-defined]
+    return compute.args[0] if compute.func is _PLAIN else None
+
+
+def word_columns(rows: WordRows, relu: Sequence[Model], words: list[str]) -> numpy.ndarray:
+    """Return the share of the word features in the output of their layer, (words, width).
+
+    relu: The layer that reads the columns, or none.
+    """
+    features = rows.compute(words)
+    if not relu:
+        return numpy.hstack([features, numpy.zeros((len(words), rows.n_places))]).astype("f")
+    W: Any = relu[0].get_param("W")
+    b: Any = relu[0].get_param("b")
+    return features.astype("f") @ W[:, : features.shape[1]].T + b
+
+
+def add_places(rows: WordRows, relu: Sequence[Model], docs: Sequence[Doc], out: numpy.ndarray) -> None:
+    """Add the position features to `word_columns` of all tokens, (tokens, width), in place."""
+    places = place_columns(rows, docs)
+    if not relu:
+        out[:, out.shape[1] - rows.n_places :] = places
+        return
+    W: Any = relu[0].get_param("W")
+    out += places @ W[:, W.shape[1] - rows.n_places :].T
+    numpy.maximum(out, 0, out=out)
 
 
 def _compute_places(group: FeatureGroup, doc: Doc) -> numpy.ndarray:

@@ -1,7 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Compiled kernels of the network's prediction on the CPU: the LSTM's steps, and the decoding of the CRF.
+"""Compiled kernels of the network's prediction on the CPU: position features, filters of characters, the LSTM's
+steps, the pool of a document, and the decoding of the CRF.
 
-`numpy_lstm`, `viterbi` and `crf` are their references, and serve where the kernels cannot. `compiled` has the
+`features.base`, `features.morphological`, `features.document`, `char_cnn`, `numpy_lstm`, `document_pool`,
+`viterbi` and `crf` are their references, and serve where the kernels cannot. `compiled` has the
 kernels in use and the tables that they read. Products of matrices stay with NumPy's BLAS; the loops are plain
 C, which a compiler turns into vector instructions.
 """
@@ -9,7 +11,7 @@ C, which a compiler turns into vector instructions.
 import numpy
 
 from libc.math cimport INFINITY
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
 cdef extern from * nogil:
@@ -61,15 +63,16 @@ cdef extern from * nogil:
        `numpy_lstm`: exp(2 x) of a halved x is the odds of the sigmoid. The fractions of the gates are put
        over one denominator, since a division takes longer than the rest. */
     PHI_VERSIONS
-    static void phi_step(const float *__restrict gate, const float *__restrict given, float *__restrict cell,
-                         float *__restrict state, Py_ssize_t n) {
+    static void phi_step(const float *__restrict gate, const float *__restrict given,
+                         const float *__restrict share, float *__restrict cell, float *__restrict state,
+                         Py_ssize_t n) {
         Py_ssize_t j;
         float i, f, o, g, c;
         for (j = 0; j < n; j++) {
-            i = phi_odds(gate[j] + given[j]);
-            f = phi_odds(gate[n + j] + given[n + j]);
-            o = phi_odds(gate[2 * n + j] + given[2 * n + j]);
-            g = phi_odds(gate[3 * n + j] + given[3 * n + j]);
+            i = phi_odds(gate[j] + given[j] + share[j]);
+            f = phi_odds(gate[n + j] + given[n + j] + share[n + j]);
+            o = phi_odds(gate[2 * n + j] + given[2 * n + j] + share[2 * n + j]);
+            g = phi_odds(gate[3 * n + j] + given[3 * n + j] + share[3 * n + j]);
             c = (1.0f + i) * (1.0f + g);
             c = (cell[j] * f * c + i * (g - 1.0f) * (1.0f + f)) / ((1.0f + f) * c);
             cell[j] = c;
@@ -79,7 +82,9 @@ cdef extern from * nogil:
     }
     """
     float phi_exp(float x)
-    void phi_step(const float* gate, const float* given, float* cell, float* state, Py_ssize_t n)
+    void phi_step(
+        const float* gate, const float* given, const float* share, float* cell, float* state, Py_ssize_t n
+    )
     # Arrays that do not overlap. Without this promise, each write may change an input.
     ctypedef const float* In "const float *__restrict"
     ctypedef float* Out "float *__restrict"
@@ -92,21 +97,25 @@ cdef float MOST = 1e18
 
 def run_steps(
     const float[:, :, ::1] given,
-    const int64_t[::1] starts,
-    const int64_t[::1] sizes,
+    const float[:, :, ::1] shares,
+    const int64_t[::1] words,
+    const int64_t[:, ::1] sequences,
     recurrent,
     float[:, ::1] Y,
 ):
     """Run an LSTM over sequences in both directions. Writes the doubled states into Y, (rows, 2 * hidden).
 
-    given: (2, rows, 4 * hidden), the inputs times the weights of `numpy_lstm.PREPARED`, with the offsets.
-    starts, sizes: first row and rows of each sequence, longest first, none empty. recurrent: of `PREPARED`.
+    given: (2, rows, 4 * hidden), the inputs times the weights of `numpy_lstm.PREPARED`. shares, words: what is
+    added to them, (2, words, 4 * hidden), and the word of each row. sequences: (4, sequences), the first row
+    and the number of rows of each, longest first, none empty, and the first and last + 1 of those whose
+    states are written. recurrent: of `PREPARED`.
     """
-    cdef Py_ssize_t n_hidden = given.shape[2] // 4, n = len(starts), t, s, way, row
+    cdef Py_ssize_t n_hidden = given.shape[2] // 4, n = sequences.shape[1], t, s, way, row
     hidden = numpy.zeros((2, n, n_hidden), dtype="f")
     gates = numpy.zeros((2, n, 4 * n_hidden), dtype="f")
     cdef float[:, :, ::1] state = hidden, gate = gates
     cdef float[:, :, ::1] cell = numpy.zeros((2, n, n_hidden), dtype="f")
+    cdef const int64_t[::1] starts = sequences[0], sizes = sequences[1]
     matmul, running, out = numpy.matmul, hidden, gates
     for t in range(sizes[0]):
         if sizes[n - 1] <= t:
@@ -119,9 +128,72 @@ def run_steps(
             for s in range(n):
                 row = starts[s] + (sizes[s] - 1 - t if way else t)
                 phi_step(
-                    &gate[way, s, 0], &given[way, row, 0], &cell[way, s, 0], &state[way, s, 0], n_hidden
+                    &gate[way, s, 0],
+                    &given[way, row, 0],
+                    &shares[way, words[row], 0],
+                    &cell[way, s, 0],
+                    &state[way, s, 0],
+                    n_hidden,
                 )
-                memcpy(&Y[row, way * n_hidden], &state[way, s, 0], n_hidden * sizeof(float))
+                if sequences[2, s] <= row < sequences[3, s]:
+                    memcpy(&Y[row, way * n_hidden], &state[way, s, 0], n_hidden * sizeof(float))
+
+
+def filter_words(
+    const int64_t[:, ::1] rows,
+    const int64_t[::1] sizes,
+    const float[:, :, ::1] tables,
+    const float[::1] bias,
+    Py_ssize_t first,
+    float[:, :] out,
+):
+    """Write the outputs of the filters of one width, see `char_cnn`, into `out`, (words, filters).
+
+    rows, sizes: Of `words.character_rows`. tables: (width, character rows, filters). first: Column of `rows` at
+    which the first filter position begins.
+    """
+    cdef Py_ssize_t word, at, j, k, n = tables.shape[2], width = tables.shape[0]
+    cdef float[::1] total = numpy.empty(n, dtype="f"), best = numpy.empty(n, dtype="f")
+    cdef const float* row
+    for word in range(len(sizes)):
+        best[:] = -INFINITY
+        for at in range(sizes[word] + width - 1):
+            row = &tables[0, rows[word, first + at], 0]
+            memcpy(&total[0], row, n * sizeof(float))
+            for j in range(1, width):
+                row = &tables[j, rows[word, first + at + j], 0]
+                for k in range(n):
+                    total[k] += row[k]
+            for k in range(n):
+                best[k] = total[k] if total[k] > best[k] else best[k]
+        for k in range(n):
+            out[word, k] = best[k] + bias[k] if best[k] + bias[k] > 0 else 0
+
+
+def pool_forms(
+    const float[:, ::1] X, const int64_t[::1] order, const unsigned char[::1] begins, float[:, ::1] Y
+):
+    """Write each row of X, and after it the largest value of each column in its group, into Y.
+
+    order: Rows, those of a group side by side. begins: Whether a group begins there. Y: (rows, 2 * columns).
+    """
+    cdef Py_ssize_t first = 0, end = 0, k, j, n = len(order), width = X.shape[1]
+    cdef float* best
+    cdef const float* row
+    while first < n:
+        best = &Y[order[first], width]
+        memcpy(best, &X[order[first], 0], width * sizeof(float))
+        end = first + 1
+        while end < n and not begins[end]:
+            row = &X[order[end], 0]
+            for j in range(width):
+                best[j] = row[j] if row[j] > best[j] else best[j]
+            end += 1
+        for k in range(first, end):
+            memcpy(&Y[order[k], 0], &X[order[k], 0], width * sizeof(float))
+            if k > first:
+                memcpy(&Y[order[k], width], best, width * sizeof(float))
+        first = end
 
 
 cdef struct Chain:
@@ -494,3 +566,187 @@ cdef Py_ssize_t _find_before(
         found, row = found + n_labels, row + n_labels
     link[0] *= chain.e_inside[row - chain.inside]
     return found
+
+
+cdef Py_ssize_t _find_lines(const uint64_t[::1] blank, const unsigned char[::1] is_break, int64_t[::1] line):
+    """Write the line of each token, -1 for white space, and return the number of lines with words."""
+    cdef Py_ssize_t i, found = -1
+    cdef bint is_new = True
+    for i in range(len(blank)):
+        line[i] = -1
+        is_new |= is_break[i]
+        if not blank[i]:
+            found += is_new
+            is_new = False
+            line[i] = found
+    return found + 1
+
+
+def mark_characters(
+    const uint64_t[:, ::1] tokens,
+    const unsigned char[::1] is_break,
+    uint64_t at_sign,
+    const uint64_t[::1] separators,
+    unsigned char[:, ::1] out,
+):
+    """Set the features of `features.base`.
+
+    tokens: (10, tokens), the attributes that it reads. is_break: White space with a line break. at_sign,
+    separators: The hashes of "@" and of the signs within dates. out: (tokens, 18), zeros.
+    """
+    cdef Py_ssize_t i, k, n = tokens.shape[1], first = 0
+    cdef bint alpha, lower, upper, title, one, signed = False
+    cdef const uint64_t[::1] digit = tokens[4], punct = tokens[5], space = tokens[6], length = tokens[7]
+    cdef const uint64_t[::1] spaced = tokens[8], orth = tokens[9]
+    cdef int64_t[::1] line = numpy.empty(n, dtype="int64")
+    _find_lines(space, is_break, line)
+    cdef int64_t last_line = -1
+    for i in range(n):
+        alpha, lower, upper, title = tokens[0, i], tokens[1, i], tokens[2, i], tokens[3, i]
+        one = length[i] == 1
+        out[i, 0] = lower and alpha
+        out[i, 1] = upper and not one
+        out[i, 2] = upper and one
+        out[i, 3] = title and not one
+        out[i, 4] = alpha and not (lower or upper or title)
+        out[i, 5] = space[i] > 0
+        out[i, 6] = punct[i] > 0
+        out[i, 7] = not (alpha or digit[i] or punct[i] or space[i])
+        if digit[i]:
+            out[i, 7 + (length[i] if length[i] < 6 else 6)] = 1
+        out[i, 14] = i > 0 and (spaced[i - 1] or space[i - 1])
+        if line[i] > last_line:
+            out[i, 15] = 1
+            last_line = line[i]
+        # A run of tokens without white space, from `first`.
+        if i and (spaced[i - 1] or space[i - 1] or space[i]):
+            first, signed = i, False
+        if n > 1 and (signed or orth[i] == at_sign):
+            for k in range(i if signed else first, i + 1):
+                out[k, 17] = 1
+            signed = True
+        if i - first >= 4 and _ends_date(digit, length, orth, separators, i):
+            for k in range(i - 4, i + 1):
+                out[k, 16] = 1
+
+
+cdef bint _ends_date(
+    const uint64_t[::1] digit,
+    const uint64_t[::1] length,
+    const uint64_t[::1] orth,
+    const uint64_t[::1] separators,
+    Py_ssize_t i,
+):
+    """Return whether a token ends a number, a separator, a number, the same separator, two or four digits."""
+    cdef Py_ssize_t k
+    if not (digit[i] and digit[i - 2] and digit[i - 4] and orth[i - 1] == orth[i - 3]):
+        return False
+    if (length[i] != 2 and length[i] != 4) or length[i - 2] > 2 or length[i - 4] > 2:
+        return False
+    for k in range(len(separators)):
+        if orth[i - 1] == separators[k]:
+            return True
+    return False
+
+
+def mark_spaces(const uint64_t[:, ::1] tokens, const unsigned char[::1] is_break, unsigned char[:, ::1] out):
+    """Set the features of `features.morphological.spaces_after`.
+
+    tokens: (3, tokens), IS_SPACE, SPACY and ORTH. is_break: White space with a line break. out: (tokens, 5),
+    zeros.
+    """
+    cdef Py_ssize_t i, n = tokens.shape[1]
+    cdef const uint64_t[::1] space = tokens[0], spaced = tokens[1]
+    cdef int64_t[::1] line = numpy.empty(n, dtype="int64")
+    cdef int64_t last_line = -1
+    _find_lines(space, is_break, line)
+    for i in range(n):
+        if space[i]:
+            continue
+        if line[i] > last_line:
+            out[i, 4] = 1
+            last_line = line[i]
+        if i + 1 >= n or is_break[i + 1] or (space[i + 1] and (i + 2 >= n or is_break[i + 2])):
+            out[i, 3] = 1
+        elif space[i + 1]:
+            out[i, 2] = 1
+        else:
+            out[i, 1 if spaced[i] else 0] = 1
+
+
+def mark_lines(
+    const uint64_t[:, ::1] tokens,
+    const unsigned char[::1] is_break,
+    Py_ssize_t short,
+    Py_ssize_t long,
+    Py_ssize_t top,
+    Py_ssize_t bottom,
+    unsigned char[:, :] out,
+):
+    """Set the features of `features.document` for places in lines.
+
+    tokens: (4, tokens), IS_SPACE, ORTH, IS_LOWER and IS_UPPER. is_break: White space with a line break.
+    short, long: Tokens of a line. top, bottom: Lines of a note. out: (tokens, 9), zeros.
+    """
+    cdef Py_ssize_t i, start = 0, end = 0, size, k, n = tokens.shape[1], n_lines
+    cdef bint has_lower, has_upper
+    cdef int64_t[::1] line = numpy.empty(n, dtype="int64")
+    n_lines = _find_lines(tokens[0], is_break, line)
+    while end < n:
+        if line[end] < 0:
+            end += 1
+            continue
+        start, size, has_lower, has_upper = end, 0, False, False
+        while end < n and (line[end] < 0 or line[end] == line[start]):
+            if line[end] >= 0:
+                size += 1
+                has_lower |= tokens[2, end] > 0
+                has_upper |= tokens[3, end] > 0
+            end += 1
+        k = 0
+        for i in range(start, end):
+            if line[i] < 0:
+                continue
+            if k < 3:
+                out[i, k] = 1
+            k += 1
+            out[i, 3] = k == size
+            out[i, 4] = size <= short
+            out[i, 5] = size > long
+            out[i, 6] = has_upper and not has_lower
+            out[i, 7] = line[i] < top
+            out[i, 8] = line[i] >= n_lines - bottom
+
+
+def mark_seen(
+    const int64_t[::1] order,
+    const uint64_t[::1] forms,
+    const uint64_t[::1] small,
+    const unsigned char[:, ::1] found,
+    unsigned char[:, :] out,
+):
+    """Set the features of `features.document` for other occurrences of a word.
+
+    order: Words, those of one form side by side. forms, small: The lowercase form of all tokens, and IS_LOWER.
+    found: (tokens, 3), what rules found. out: (tokens, 6), zeros.
+    """
+    cdef Py_ssize_t first = 0, end = 0, k, column, n = len(order), i
+    cdef Py_ssize_t[4] counts
+    while first < n:
+        counts[:] = [0, 0, 0, 0]
+        end = first
+        while end < n and forms[order[end]] == forms[order[first]]:
+            i = order[end]
+            for column in range(3):
+                counts[column] += found[i, column]
+            counts[3] += small[i] > 0
+            end += 1
+        if end - first > 1:
+            for k in range(first, end):
+                i = order[k]
+                for column in range(3):
+                    out[i, column] = counts[column] > found[i, column]
+                out[i, 3] = 1
+                out[i, 4] = not small[i] and counts[3] > 0
+                out[i, 5] = small[i] > 0 and counts[3] < end - first
+        first = end

@@ -29,6 +29,7 @@ from .dropout import SequenceDropout, WordDropout
 from .feature_groups import FeatureVector, resolve_groups
 from .packed_lstm import PackedBiLSTM
 from .static_words import StaticWords
+from .token_embed import TokenEmbed
 from .windows import Lines, with_windows
 from .word_pieces import WordPieces
 
@@ -102,7 +103,7 @@ def build_token_embed(
     if of_words and word_dropout:
         both = concatenate(*of_words) if len(of_words) > 1 else of_words[0]
         parts[: len(of_words)] = [chain(both, WordDropout(word_dropout))]
-    model: Model = concatenate(*parts) if len(parts) > 1 else chain(parts[0], Dropout())
+    model: Model = TokenEmbed(*parts) if len(parts) > 1 else chain(parts[0], Dropout())
     known = [width for width in widths if width is not None]
     # That of a transformer is known once its weights are loaded.
     if len(known) == len(widths):

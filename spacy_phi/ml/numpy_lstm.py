@@ -7,6 +7,7 @@ length are grouped, a few steps at a time, so that the working set fits into the
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy
 from numpy import ndarray
@@ -16,10 +17,31 @@ from .kept import Kept
 
 _RUN_ROWS = 2_000
 """Rows whose inputs the compiled kernel gets at once: 7 MB for 224 columns of output."""
+_FEW_ROWS = 200
+"""Up to this many rows, too few words repeat for their share to be computed apart."""
 _GROUP_CELLS = 40_000
 """Sequences of a group times hidden units of both directions."""
 _CHUNK = 8
 """Number of steps whose inputs are multiplied by the weights at once."""
+
+
+class Sequences(NamedTuple):
+    """Runs of rows, in the order of their starts. What they read may overlap."""
+
+    starts: ndarray
+    sizes: ndarray
+    firsts: ndarray
+    """First row with an output."""
+    ends: ndarray
+    """Last row with an output, + 1. All rows are between the first and the end of one sequence."""
+
+
+class Repeated(NamedTuple):
+    """The first columns of rows, if they are those of words, most of which occur in several rows."""
+
+    columns: int
+    words: ndarray
+    """int (rows,), the word of each row."""
 
 
 def lstm_flat(X: ndarray, lengths: Sequence[int], W_in: ndarray, W_rec: ndarray, bias: ndarray) -> ndarray:
@@ -28,16 +50,28 @@ def lstm_flat(X: ndarray, lengths: Sequence[int], W_in: ndarray, W_rec: ndarray,
     lengths: of the sequences. W_in, W_rec, bias: (2, 4 * hidden, inputs), (2, 4 * hidden, hidden) and
     (2, 4 * hidden), the gates in the order i, f, g, o.
     """
+    sizes = numpy.array(lengths, dtype="int64")
+    ends = numpy.cumsum(sizes)
+    return lstm_rows(X, Sequences(ends - sizes, sizes, ends - sizes, ends), W_in, W_rec, bias)
+
+
+def lstm_rows(
+    X: ndarray,
+    sequences: Sequences,
+    W_in: ndarray,
+    W_rec: ndarray,
+    bias: ndarray,
+    repeated: Repeated | None = None,
+) -> ndarray:
+    """Return the outputs (rows, 2 * hidden) of sequences of rows of X, (rows, inputs); see `lstm_flat`."""
     n_hidden = W_rec.shape[2]
     inward, recurrent, offset = PREPARED(W_in, W_rec, bias)
     Y = numpy.empty((len(X), 2 * n_hidden), dtype="f")
-    sizes = numpy.array(lengths, dtype="int64")
-    starts = numpy.cumsum(sizes) - sizes
     if compiled.KERNELS is not None and X.dtype == inward.dtype == "f":
-        _run_compiled(X, starts, sizes, inward, recurrent, offset, Y)
+        _run_compiled(X, sequences, inward, recurrent, offset, repeated, Y)
     else:
-        for group in _groups(sizes, max(1, _GROUP_CELLS // (2 * n_hidden))):
-            _run_group(X, starts[group], sizes[group], inward, recurrent, offset, Y)
+        for group in _groups(sequences.sizes, max(1, _GROUP_CELLS // (2 * n_hidden))):
+            _run_group(X, Sequences(*(x[group] for x in sequences)), inward, recurrent, offset, Y)
     # States are doubled up to this point.
     Y *= 0.5
     return Y
@@ -52,7 +86,8 @@ def _prepare(W_in: ndarray, W_rec: ndarray, bias: ndarray) -> tuple[ndarray, nda
     scale = numpy.repeat([0.5, 0.5, 0.5, 1.0], n_hidden).astype("f")
     inward = (W_in[:, order] * scale[:, None]).transpose(0, 2, 1)
     recurrent = (0.5 * W_rec[:, order] * scale[:, None]).transpose(0, 2, 1)
-    return numpy.ascontiguousarray(inward), numpy.ascontiguousarray(recurrent), bias[:, order] * scale
+    offset = numpy.ascontiguousarray(bias[:, order] * scale)
+    return numpy.ascontiguousarray(inward), numpy.ascontiguousarray(recurrent), offset
 
 
 PREPARED = Kept(_prepare)
@@ -60,25 +95,30 @@ PREPARED = Kept(_prepare)
 
 def _run_compiled(
     X: ndarray,
-    starts: ndarray,
-    sizes: ndarray,
+    sequences: Sequences,
     inward: ndarray,
     recurrent: ndarray,
     offset: ndarray,
+    repeated: Repeated | None,
     Y: ndarray,
 ) -> None:
-    """Run sequences that follow one another in X, about `_RUN_ROWS` rows at a time."""
-    run = starts // _RUN_ROWS
+    """Run sequences, about `_RUN_ROWS` rows at a time."""
+    n, words, shares = 0, numpy.zeros(len(X), dtype="int64"), offset[:, None]
+    if repeated is not None and len(X) > _FEW_ROWS:
+        n = repeated.columns
+        _, found, words = numpy.unique(repeated.words, return_index=True, return_inverse=True)
+        shares = numpy.matmul(X[found, :n], inward[:, :n])
+        shares += offset[:, None]
+    run = sequences.starts // _RUN_ROWS
     for number in numpy.unique(run):
         first, last = numpy.searchsorted(run, (number, number + 1)).tolist()
-        own, base = sizes[first:last], int(starts[first])
-        rows = slice(base, base + int(own.sum()))
-        given = numpy.matmul(X[rows], inward)
-        given += offset[:, None]
-        for order in _groups(own, last - first):
-            compiled.KERNELS.run_steps(
-                given, starts[first:last][order] - base, own[order], recurrent, Y[rows]
-            )
+        own = Sequences(*(x[first:last] for x in sequences))
+        rows = slice(int(own.starts[0]), int((own.starts + own.sizes).max()))
+        given = numpy.matmul(X[rows, n:], inward[:, n:])
+        for order in _groups(own.sizes, last - first):
+            moved = numpy.stack([x[order] for x in own])
+            moved[[0, 2, 3]] -= rows.start
+            compiled.KERNELS.run_steps(given, shares, words[rows], moved, recurrent, Y[rows])
 
 
 def _groups(sizes: ndarray, count: int) -> Iterator[ndarray]:
@@ -89,14 +129,9 @@ def _groups(sizes: ndarray, count: int) -> Iterator[ndarray]:
 
 
 def _run_group(
-    X: ndarray,
-    starts: ndarray,
-    sizes: ndarray,
-    inward: ndarray,
-    recurrent: ndarray,
-    offset: ndarray,
-    Y: ndarray,
+    X: ndarray, sequences: Sequences, inward: ndarray, recurrent: ndarray, offset: ndarray, Y: ndarray
 ) -> None:
+    starts, sizes, firsts, ends = sequences
     n_seqs, n_hidden = len(sizes), recurrent.shape[1]
     gates = numpy.empty((2, n_seqs, 4 * n_hidden), dtype="f")
     cells = numpy.zeros((2, n_seqs, n_hidden), dtype="f")
@@ -131,5 +166,7 @@ def _run_group(
             numpy.multiply(free, gate[..., 2 * n_hidden : 3 * n_hidden], out=state)
             states[:, at] = state
             start += n
-        Y[rows[0], :n_hidden] = states[0, :start]
-        Y[rows[1], n_hidden:] = states[1, :start]
+        for way, every in enumerate((forth, back)):
+            written = ((every[chunk] >= firsts) & (every[chunk] < ends))[running[chunk]]
+            columns = slice(way * n_hidden, (way + 1) * n_hidden)
+            Y[rows[way][written], columns] = states[way, :start][written]

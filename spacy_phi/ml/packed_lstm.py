@@ -12,7 +12,7 @@ import numpy
 from thinc.api import Model, NumpyOps, glorot_uniform_init
 from thinc.types import Floats2d
 
-from .numpy_lstm import PREPARED, lstm_flat
+from .numpy_lstm import PREPARED, Repeated, Sequences, lstm_flat, lstm_rows
 from .packing import make_packing
 
 PARAMS = ("W_in", "W_rec", "b")
@@ -71,6 +71,13 @@ def _forward_sequences(model: Model, X: list[Floats2d], is_train: bool) -> tuple
         return model.ops.xp.split(backprop_flat(model.ops.flatten(dY)), ends)
 
     return model.ops.xp.split(Y, ends), backprop
+
+
+def predict_rows(model: Model, X: Any, sequences: Sequences, repeated: Repeated | None) -> Any:
+    """Return the prediction of a PackedBiLSTM on the CPU for sequences of rows, (rows, nI) -> (rows, nO)."""
+    params: list[Any] = [model.get_param(name) for name in PARAMS]
+    W_in, W_rec, bias = params
+    return lstm_rows(X, sequences, W_in, W_rec, bias, repeated)
 
 
 def run_flat(

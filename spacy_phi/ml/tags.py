@@ -58,11 +58,13 @@ def close_at(scores: numpy.ndarray, firsts: numpy.ndarray, start: int = 0) -> nu
     scores: float (tokens, tags), of the document or a part of it. firsts: int, the document's tokens that
     follow a boundary, none of which is 0. start: The first token of the part.
     """
+    if not len(firsts):
+        return scores
     closed, opens, _ = _groups((scores.shape[1] - 1) // len(PREFIXES))
     scores = scores.copy()
-    for rows, tags in ((firsts - 1 - start, ~closed), (firsts - start, ~opens)):
+    for rows, kept in ((firsts - 1 - start, closed), (firsts - start, opens)):
         inside = rows[(rows >= 0) & (rows < len(scores))]
-        scores[numpy.ix_(inside, tags)] = -numpy.inf
+        scores[inside] = numpy.where(kept, scores[inside], -numpy.inf)
     return scores
 
 

@@ -12,9 +12,14 @@ from thinc.types import Floats2d
 
 from ..errors import Errors, PhiError
 from .continued_lines import get_width, is_continued
+from .numpy_lstm import Sequences
+from .packed_lstm import predict_rows
+from .token_embed import predict_tokens
 
 Lines = bool | Literal["joined"]
 _SENTENCE_ENDS = frozenset(".!?;:")
+_PASSED = frozenset(("sequence_dropout", "dropout"))
+"""Layers that predict their input."""
 
 
 class Window(NamedTuple):
@@ -40,6 +45,8 @@ def cut_windows(doc: Doc, max_tokens: int, context: int, lines: Lines = False) -
     for name, value, least in (("max_tokens", max_tokens, 1), ("context", context, 0)):
         if value < least:
             raise PhiError(Errors.E083.format(name=name, value=value, expected=f"{least} or more"))
+    if not lines and len(doc) <= max_tokens:
+        return [Window(0, len(doc), 0, len(doc))] if len(doc) else []
     if not len(doc):
         return []
     breaks, sentences = _cut_points(doc)
@@ -119,12 +126,13 @@ def _init(model: Model, X=None, Y=None) -> None:
 def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops = model.ops
     embed, layer = model.layers
+    cut = [model.attrs[name] for name in ("max_tokens", "context", "lines")]
+    windows = [(i, window) for i, doc in enumerate(docs) for window in cut_windows(doc, *cut)]
+    if not is_train:
+        predicted = _predict(embed, layer, docs, windows)
+        if predicted is not None:
+            return predicted, lambda dY: []
     vectors, backprop_embed = embed(docs, is_train)
-    windows = [
-        (i, window)
-        for i, doc in enumerate(docs)
-        for window in cut_windows(doc, *(model.attrs[name] for name in ("max_tokens", "context", "lines")))
-    ]
     read = [vectors[i][w.read_start : w.read_end] for i, w in windows]
     outputs, backprop_layer = layer(read, is_train) if read else ([], lambda dY: [])
     Y = [ops.alloc2f(len(doc), model.get_dim("nO")) for doc in docs]
@@ -143,3 +151,22 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
         return backprop_embed(d_vectors)
 
     return Y, backprop
+
+
+def _predict(
+    embed: Model, layer: Model, docs: Sequence[Doc], windows: list[tuple[int, Window]]
+) -> list[Floats2d] | None:
+    """Return the prediction of a single recurrent layer, which reads the rows of `embed` where they are; None
+    for other layers."""
+    leaves = [node for node in layer.walk() if not node.layers and node.name not in _PASSED]
+    tokens = predict_tokens(embed, docs) if [node.name for node in leaves] == ["packed_bilstm"] else None
+    if tokens is None:
+        return None
+    ends = numpy.cumsum([len(doc) for doc in docs])
+    starts = [int(end) - len(doc) for doc, end in zip(docs, ends)]
+    edges = [
+        (starts[i] + w.read_start, w.read_end - w.read_start, starts[i] + w.start, starts[i] + w.end)
+        for i, w in windows
+    ]
+    Y = predict_rows(leaves[0], tokens.vectors, Sequences(*numpy.array(edges).T), tokens.repeated)
+    return [Y[start : start + len(doc)] for doc, start in zip(docs, starts)]

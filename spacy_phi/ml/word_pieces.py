@@ -10,12 +10,10 @@ from typing import Any
 
 import numpy
 from spacy.tokens import Doc
-from thinc.api import Model, NumpyOps, glorot_uniform_init
+from thinc.api import Model, glorot_uniform_init
 from thinc.types import Floats2d
 
 from ..lexicons.pieces import word_pieces
-from .kept import Kept
-from .word_table import look_up, make_vector_table
 from .words import distinct_words, spread_words
 
 PIECE_WIDTH = 64
@@ -39,9 +37,6 @@ def WordPieces(width: int = 64) -> Model[list[Doc], list[Floats2d]]:
     )
 
 
-_VECTORS = Kept(make_vector_table)
-
-
 def _init(model: Model, X=None, Y=None) -> None:
     n_out, n_in = model.get_dim("nO"), 2 * PIECE_WIDTH + _N_COUNTS
     if not model.has_param("W"):
@@ -55,9 +50,6 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
         return [ops.alloc2f(0, model.get_dim("nO")) for _ in docs], lambda dY: []
     W: Any = model.get_param("W")
     b: Any = model.get_param("b")
-    if not is_train and isinstance(ops, NumpyOps):
-        return look_up(_VECTORS(W, b), ops, docs, lambda texts: piece_vectors(texts) @ W.T + b), lambda dY: []
-    _VECTORS.forget()
     words = distinct_words(docs)
     inputs: Any = ops.xp.asarray(piece_vectors(words.texts))
     vectors = inputs @ W.T + b
@@ -67,6 +59,13 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
         model.inc_grad("b", d_vectors.sum(axis=0))
 
     return spread_words(ops, docs, words, vectors, backprop)
+
+
+def word_vectors(model: Model, texts: Sequence[str]) -> Any:
+    """Return the prediction for words on the CPU, (words, width)."""
+    W: Any = model.get_param("W")
+    b: Any = model.get_param("b")
+    return piece_vectors(texts) @ W.T + b
 
 
 def piece_vectors(texts: Sequence[str]) -> numpy.ndarray:

@@ -1,14 +1,11 @@
 """Values of words that are kept from batch to batch: most words of a note occur in others too."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy
 from spacy.attrs import ORTH
 from spacy.tokens import Doc
-from thinc.types import Floats2d
 
-_MOST_VECTORS = 10_000
 Compute = Callable[[list[str]], numpy.ndarray]
 
 
@@ -25,8 +22,9 @@ class WordTable:
     def __len__(self) -> int:
         return len(self._index)
 
-    def find(self, docs: Sequence[Doc], compute: Compute) -> numpy.ndarray:
-        """Return the rows of all tokens, (tokens, width), documents concatenated.
+    def find(self, docs: Sequence[Doc], compute: Compute) -> tuple[numpy.ndarray, numpy.ndarray]:
+        """Return the rows of all tokens, (tokens, width), documents concatenated, and the number of each
+        token's word, int (tokens,).
 
         docs: have tokens, and the same vocabulary. compute: returns the rows of new words, which it gets
         shortest first.
@@ -37,7 +35,8 @@ class WordTable:
         if -1 in rows:
             self._add(docs[0], dict.fromkeys(orths), compute)
             rows = [self._index[orth] for orth in orths]
-        return self._rows[rows]
+        words = numpy.array(rows)
+        return self._rows[words], words
 
     def _add(self, doc: Doc, orths: dict[int, None], compute: Compute) -> None:
         if len(self._index) + len(orths) > self.max_words:
@@ -54,13 +53,3 @@ class WordTable:
             self._rows = grown
         self._rows[start:end] = values
         self._index.update(zip(new, range(start, end)))
-
-
-def make_vector_table(*weights: Any) -> WordTable:
-    """Return an empty table for the vectors that a layer with these weights computes."""
-    return WordTable(_MOST_VECTORS)
-
-
-def look_up(table: WordTable, ops: Any, docs: Sequence[Doc], compute: Compute) -> list[Floats2d]:
-    """Return the rows of each document's tokens, (tokens, width), on the CPU; see `WordTable.find`."""
-    return ops.unflatten(table.find(docs, compute), ops.asarray1i([len(doc) for doc in docs]))

@@ -247,15 +247,18 @@ class PhiNER(TrainablePipe, Configurable):
         """Yield spans that are neither on the best path nor found safe; adjacent tokens of one label form one
         span.
         """
-        unsafe = numpy.zeros(len(doc), dtype=bool)
-        doubtful = threshold.find_doubtful(tagging.safe)
-        words = [doc[int(i)].text for i in doubtful]
-        unsafe[doubtful] = threshold.is_unsafe(words, tagging.safe[doubtful], doc.lang_)
-        if self.mode == "recall":
-            unsafe |= threshold.find_always(doc)
+        unsafe, found = numpy.zeros((2, len(doc)), dtype=bool)
         for (start, end, label), score in zip(tagging.spans, tagging.scores):
-            if score >= self.min_scores.get(self.labels[label], 0.0):
-                unsafe[start:end] = False
+            found[start:end] |= score >= self.min_scores.get(self.labels[label], 0.0)
+        doubtful = threshold.find_doubtful(tagging.safe)
+        doubtful = doubtful[~found[doubtful]]
+        if len(doubtful):
+            words = [doc[int(i)].text for i in doubtful]
+            unsafe[doubtful] = threshold.is_unsafe(words, tagging.safe[doubtful], doc.lang_)
+        if self.mode == "recall":
+            unsafe |= threshold.find_always(doc) & ~found
+        if not unsafe.any():
+            return
         all_likely = tagging.likely.copy()
         for i in _find_separators(doc, unsafe, all_likely):
             unsafe[i], all_likely[i] = True, all_likely[i - 1]
@@ -350,8 +353,8 @@ def find_firsts(doc: Doc) -> numpy.ndarray:
     from ..rules.breaks import find_breaks
 
     offsets = find_breaks(get_text(doc), doc.lang_)
-    firsts = numpy.searchsorted(doc.to_array(IDX), numpy.array(offsets, dtype="uint64"))
-    return numpy.unique(firsts[(firsts > 0) & (firsts < len(doc))])
+    firsts = numpy.searchsorted(doc.to_array(IDX), numpy.array(offsets, dtype="uint64")).tolist()
+    return numpy.array(sorted({first for first in firsts if 0 < first < len(doc)}), dtype="int64")
 
 
 def _find_separators(doc: Doc, unsafe: numpy.ndarray, likely: numpy.ndarray) -> Iterator[int]:

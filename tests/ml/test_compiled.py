@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 from spacy_phi.errors import PhiError
-from spacy_phi.ml import compiled, crf_layer, numpy_lstm
+from spacy_phi.ml import char_cnn, compiled, crf_layer, numpy_lstm
 from spacy_phi.ml.crf_layer import CRFScores, crf_decode, decode_compiled, make_legal
 from spacy_phi.ml.crf_log import log_posterior
 from spacy_phi.ml.numpy_lstm import lstm_flat
@@ -126,6 +126,40 @@ def test_lstm(run_rows, monkeypatch):
     monkeypatch.setattr(compiled, "KERNELS", None)
     numpy.testing.assert_allclose(found, lstm_flat(X, LENGTHS, *weights), atol=1e-5)
     assert not lstm_flat(X[:0], [0, 0], *weights).size
+
+
+@needs_kernels
+@pytest.mark.parametrize("run_rows", [2000, 30, 1])
+def test_lstm_over_windows_that_overlap(run_rows, monkeypatch):
+    """Each window as a sequence of its own, in NumPy, is the reference."""
+    rng = numpy.random.default_rng(1)
+    weights = [rng.normal(size=shape).astype("f") for shape in ((2, 24, 5), (2, 24, 6), (2, 24))]
+    words = rng.integers(0, 9, 100)
+    X = numpy.hstack([rng.normal(size=(9, 3))[words], rng.normal(size=(100, 2))]).astype("f")
+    windows = [(0, 40, 0, 30), (20, 40, 30, 50), (40, 20, 50, 60), (60, 1, 60, 61), (61, 39, 61, 100)]
+    sequences = numpy_lstm.Sequences(*numpy.array(windows).T)
+    monkeypatch.setattr(numpy_lstm, "_RUN_ROWS", run_rows)
+    monkeypatch.setattr(numpy_lstm, "_FEW_ROWS", 0)
+    found = [
+        numpy_lstm.lstm_rows(X, sequences, *weights, repeated)
+        for repeated in (None, numpy_lstm.Repeated(3, words))
+    ]
+    monkeypatch.setattr(compiled, "KERNELS", None)
+    found.append(numpy_lstm.lstm_rows(X, sequences, *weights))
+    for start, size, first, end in windows:
+        expected = lstm_flat(X[start : start + size], [size], *weights)[first - start : end - start]
+        for Y in found:
+            numpy.testing.assert_allclose(Y[first:end], expected, atol=1e-5)
+
+
+@needs_kernels
+def test_filters_of_characters(monkeypatch):
+    model = char_cnn.CharCNN(5, (1, 2, 4), char_width=4, rows=64, max_chars=10)
+    model.initialize()
+    texts = ["x", "Ana", "Boston", "Floccinaucinihilipilification"]
+    found = char_cnn.char_vectors(model, texts)
+    monkeypatch.setattr(char_cnn, "KERNELS", None)
+    numpy.testing.assert_array_equal(found, char_cnn.char_vectors(model, texts))
 
 
 @pytest.fixture(scope="module")

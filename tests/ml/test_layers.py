@@ -35,9 +35,13 @@ def docs():
 def small_embed():
     return build_token_embed(
         build_hashed_words(["LOWER", "SHAPE"], [6, 3], [50, 20]),
-        build_char_cnn(n_filters=3, widths=(2, 3), char_width=4, rows=64, max_chars=10),
+        small_chars(),
         build_feature_vector(["base"], width=None),
     )
+
+
+def small_chars():
+    return build_char_cnn(n_filters=3, widths=(2, 3), char_width=4, rows=64, max_chars=10)
 
 
 MODELS = {
@@ -50,6 +54,13 @@ MODELS = {
     "word_pieces": lambda: build_word_pieces(width=5),
     "token_embed": small_embed,
     "bilstm": lambda: build_bilstm_encoder(small_embed(), width=8, max_tokens=100, context=0),
+    "bilstm over windows": lambda: build_bilstm_encoder(small_embed(), width=8, max_tokens=9, context=3),
+    "bilstm over windows of words": lambda: build_bilstm_encoder(
+        build_token_embed(build_word_pieces(5), features=build_feature_vector(["base"], width=4)),
+        width=8,
+        max_tokens=9,
+        context=3,
+    ),
     "bilstm of two layers": lambda: build_bilstm_encoder(
         small_embed(), width=8, depth=2, max_tokens=9, context=3
     ),

@@ -1,8 +1,8 @@
 """The network's opinion of single words: it vetoes rule findings, and outweighs vetoes of ordinary words."""
 
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
 
-import numpy
 from spacy.attrs import IDX, LENGTH
 from spacy.tokens import Doc
 
@@ -20,20 +20,19 @@ _CERTAIN = 0.08
 its label or its edges are in doubt."""
 
 
-def read_safe(doc: Doc) -> Callable[[Match], numpy.ndarray]:
-    """Return a function for P(non-PHI) of the tokens that a match touches, (tokens,).
+def read_safe(doc: Doc) -> Callable[[Match], Sequence[float]]:
+    """Return a function for P(non-PHI) of the tokens that a match touches.
 
-    doc: With `doc._.phi_safe`; without it, the function returns empty arrays.
+    doc: With `doc._.phi_safe`; without it, the function returns nothing for any match.
     """
     safe = doc._.phi_safe
     if safe is None or not len(doc):
-        return lambda match: numpy.empty(0)
-    index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
-    ends, probability = index + length, numpy.asarray(safe)
+        return lambda match: ()
+    index, length = doc.to_array([IDX, LENGTH]).T
+    starts, ends = index.tolist(), (index + length).tolist()
 
-    def read(match: Match) -> numpy.ndarray:
-        first = numpy.searchsorted(ends, match.start, side="right")
-        return probability[first : numpy.searchsorted(index, match.end, side="left")]
+    def read(match: Match) -> Sequence[float]:
+        return safe[bisect_right(ends, match.start) : bisect_left(starts, match.end)]
 
     return read
 
@@ -43,8 +42,8 @@ def read_certain(doc: Doc) -> Callable[[Match], bool]:
     safe = read_safe(doc)
 
     def is_certain(match: Match) -> bool:
-        found = safe(match)
-        return match.source == NER and len(found) > 0 and bool((found < _CERTAIN).all())
+        found = safe(match) if match.source == NER else ()
+        return len(found) > 0 and max(found) < _CERTAIN
 
     return is_certain
 
@@ -70,7 +69,7 @@ def find_doubted(
         doubted = is_alone and match.source.is_rule and Tag.LAYOUT not in tags and Tag.CUED not in tags
         if doubted:
             found = safe(match)
-            doubted = len(found) > 0 and bool((found > rule_veto_probability).all())
+            doubted = len(found) > 0 and min(found) > rule_veto_probability
         # A name confirmed by a title is kept even if it is unusual for the network: "Ms. Skyla".
         if doubted and not is_untouchable(match) and not _is_person(text, match, doc.lang_):
             vetoes.append(Veto(match, TERM, REASON))

@@ -110,6 +110,10 @@ class Piece:
         if self._length and not (text == last == "\n" or (text == " " and last.isspace())):
             self._append(text)
 
+    def add_label(self, text: str) -> None:
+        """Add text that the container lacks and that says what follows."""
+        self._append(text)
+
     def mark(self, start: int, label: str, source: str, kind: SourceKind = SourceKind.FIELD) -> None:
         """Add a known finding from an offset to the current end; none if it has no text."""
         assert self.given is not None

@@ -18,7 +18,10 @@ from .pieces import Edit, apply, write_edits
 _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)\r?\n?")
 _KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID|Content-Type|Delivered-To"
 _HEADERS = rb"(?:[!-9;-~]+[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:" + _KNOWN + rb")[ \t]*:"
-_START = re.compile(_HEADERS, re.IGNORECASE)
+_LEADING = rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*"
+"""A byte order mark, and blank lines, which mail programs skip; Gmail begins a file with one."""
+_START = re.compile(_LEADING + _HEADERS, re.IGNORECASE)
+_BEFORE = re.compile(_LEADING)
 _END = re.compile(r"\r?\n")
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
 _TELLING = re.compile(r"\d{4}|[.@]")
@@ -57,7 +60,9 @@ def _read_or_fail(data: bytes, position: str, encoding: str, count: int) -> Docu
 
 def _read_message(data: bytes, position: str, encoding: str) -> Document:
     reader = _Reader(data, position, encoding)
-    reader.read_part(reader.read_separator(), len(data), 0)
+    start = _BEFORE.match(data, reader.read_separator())
+    assert start is not None  # it may be empty
+    reader.read_part(start.end(), len(data), 0)
     boundaries = reader.boundaries
 
     def write(edits: list[Edit]) -> bytes:

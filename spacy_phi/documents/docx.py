@@ -57,6 +57,11 @@ _LONG = re.compile(r"\d{5}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEX = re.compile(r"[0-9A-F]{8}")
 """Revision marks."""
+_OWN = re.compile(
+    r"(?:docPr|cNvPr)/@id=\d{1,10}|\w+/@(?:paraId|paraIdParent|textId|anchorId|editId|durableId)=[0-9A-F]{8}"
+    r"|smartTagType/@namespaceuri=urn:schemas-microsoft-com:[\w:]+"
+)
+"""Numbers that Word gives to drawings, paragraphs and comments, and the address of its smart tags."""
 _GUID = re.compile(
     r"\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?"
     r"|(?:ns\d{1,3}:)?(?=.*\d.*\d.*\d)[0-9A-Fa-p][0-9A-Fa-f]{31}"
@@ -272,7 +277,8 @@ class _Reader:
         name, element = attribute.name.rpartition(":")[2], token.content
         text, end = attribute.value, attribute.at + len(attribute.raw)
         where = f"{element}/@{name}"
-        if attribute.name.startswith("xmlns") or element in _STYLES or not text.strip():
+        is_layout = attribute.name.startswith("xmlns") or element in _STYLES or not text.strip()
+        if is_layout or _OWN.fullmatch(f"{where}={text}"):
             return
         is_named = is_custom or name in _NAMED or element in _NAMED_ELEMENTS
         if _is_plain(text, is_named and name != "id") or (_HEX.fullmatch(text) and not is_named):
@@ -311,10 +317,15 @@ _STEMS = frozenset(
 _FOLDERS = (
     "word customXml docProps _rels media embeddings charts theme glossary diagrams drawings fonts activeX ink"
 )
-_PART = re.compile(
-    rf"/?(?:(?:\.\.|{'|'.join(_FOLDERS.split())})/)*([A-Za-z]*)\d*\.(?:[a-z]{{2,5}}\.)?[A-Za-z0-9]{{2,5}}"
+_OBJECT = (
+    "Office Excel Word PowerPoint Visio Equation Graph Macro-Enabled Binary Document Worksheet Workbook"
+    " Presentation Slide Drawing Chart 97 2003 2004 -"
 )
-"""The name of a part; the words of one made by Word are in _STEMS."""
+_PART = re.compile(
+    rf"/?(?:(?:\.\.|{'|'.join(_FOLDERS.split())})/)*"
+    rf"(?:Microsoft(?:_(?:{'|'.join(_OBJECT.split())}))+|(?P<stem>[A-Za-z]*))\d*\.(?:[a-z]{{2,5}}\.)?[A-Za-z0-9]{{2,5}}"
+)
+"""The name of a part; the words of one made by Word are in _STEMS, or in _OBJECT for an embedded file."""
 _FIELD = re.compile(r"\s*([A-Z]+)(?![^\s\\])")
 _FIELDS = frozenset(
     """ADDRESSBLOCK ADVANCE ASK AUTHOR AUTONUM AUTOTEXT AUTOTEXTLIST BARCODE BIBLIOGRAPHY CITATION COMMENTS
@@ -331,7 +342,7 @@ _FIELDS = frozenset(
 def is_known_part(name: str) -> bool:
     """Return whether Word gave a part its name."""
     found = _PART.fullmatch(name)
-    return found is not None and found[1] in _STEMS
+    return found is not None and (found["stem"] is None or found["stem"] in _STEMS)
 
 
 def find_instruction(text: str) -> int:

@@ -49,8 +49,8 @@ _STRUCTURE = frozenset(
 """Parameters without text."""
 _ID = re.compile(r"[^\s<>]+")
 _WORD, _LINE = 11, 1000
-"""Characters of an encoded word, which has at most 75 in the end (RFC 2047); `Header` takes quadratic time for
-long ones. It breaks no line below this length."""
+"""Characters of an encoded word, which has at most 75 in the end (RFC 2047), since `Header` takes quadratic
+time for long ones, and length of a line, below which it breaks none."""
 
 
 class HeaderReader:

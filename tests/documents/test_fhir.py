@@ -549,3 +549,8 @@ def test_an_answer_is_searched_behind_its_question():
     assert _scrub(_form("Ledigname", valueString="Quennell"), words=("Quennell",))["item"][0]["item"][0][
         "answer"
     ] == [{"valueString": "X"}]
+
+
+@pytest.mark.parametrize(("state", "label"), [("22031", "ZIP"), ("MA", "STATE"), ("120", "STATE")])
+def test_a_postal_code_in_place_of_the_state_is_one(state, label):
+    assert (state, label) in _labels({"resourceType": "Organization", "address": [{"state": state}]})

@@ -403,3 +403,9 @@ def test_rows_of_a_result_are_read_by_their_columns():
 @pytest.mark.parametrize("segment", ["STF|KEY101^Petrosyan", "PRA|KEY101^Petrosyan"])
 def test_the_key_of_staff_is_an_id(segment):
     assert "KEY101" not in replace_all(read_one(_message(segment), "a.hl7")).decode()
+
+
+def test_a_postal_code_in_place_of_the_state_is_one():
+    document = read_one(_message("PID|1||0048||Roe^Eva||||||Maple St^^Springfield^46808"), "a.hl7")
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    assert ("46808", "ZIP") in {(fields.text[m.start : m.end], m.label) for m in fields.given}

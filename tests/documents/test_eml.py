@@ -326,3 +326,19 @@ def test_a_long_header_is_encoded_in_short_words_and_in_linear_time():
     (line,) = (each for each in out.split(b"\r\n") if each.startswith(b"Subject"))
     assert max(map(len, line.removeprefix(b"Subject: ").split(b" "))) <= 75
     assert email.message_from_bytes(out, policy=policy.default)["Subject"].strip() == text.strip()
+
+
+@pytest.mark.parametrize(
+    ("kind", "part"),
+    [
+        ("digest", ""),
+        ("mixed", "Content-Type: message/news\r\n"),
+        ("mixed", "Content-Type: message/global\r\n"),
+    ],
+)
+def test_the_parts_of_a_digest_and_news_are_messages(kind, part):
+    headers = "From: someone <someone@else>\r\nOrganization: Zwerdling Inc.\r\n"
+    inner = f"--b\r\n{part}\r\n{headers}\r\nSeen.\r\n--b--\r\n"
+    document = read_one(_mail(f"Content-Type: multipart/{kind}; boundary=b", body=inner), NAME)
+    given = [piece.text for piece in document.pieces if piece.given]
+    assert any("someone@else" in text and "Zwerdling Inc." in text for text in given)

@@ -19,7 +19,16 @@ from .document import Document
 from .people import Fields, Person, Value, nothing
 from .pieces import Edit, Piece, write_edits
 from .structure import Unsearched
-from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, to_words, write_text
+from .xml_text import (
+    Attribute,
+    Token,
+    add_token,
+    decode_xml,
+    read_instruction,
+    read_tokens,
+    to_words,
+    write_text,
+)
 
 _OLE = b"\xd0\xcf\x11\xe0"
 _MAX_BYTES = 2**29
@@ -238,10 +247,13 @@ class _Reader:
                 self._read_text(element, token, is_custom)
 
     def _read_text(self, element: str, token: Token, is_custom: bool) -> None:
-        is_declaration = token.kind == "instruction" and token.content.startswith("xml ")
-        if element in _TEXTS:
+        if token.kind == "instruction":
+            for _, text, at in read_instruction(token):
+                self.properties.add_break()
+                self.properties.add(text, at)
+        elif element in _TEXTS:
             add_token(self.text, token)
-        elif is_declaration or element in _PROGRAM:
+        elif element in _PROGRAM:
             return
         elif _is_plain(token.content.strip(), is_custom):
             self._check(token.content.strip(), element)

@@ -400,6 +400,31 @@ def test_a_style_sheet_keeps_its_type():
     assert texts(document)["codes"] == "http://h.org/zwerdling.xsl"
 
 
+@pytest.mark.parametrize(
+    ("instruction", "searched"),
+    [
+        (
+            'xml-model href="../h/zwerdling.sch" type="application/xml" '
+            'schematypens="http://purl.oclc.org/dsdl/schematron"',
+            ["../h/zwerdling.sch"],
+        ),
+        ("oxygen SCHSchema='zwerdling.sch' phase=\"77\"", ["zwerdling.sch", "77"]),
+        ("note Quilla Zwerdling", ["Quilla Zwerdling"]),
+        ('note a="b" Quilla', ['a="b" Quilla']),
+    ],
+)
+def test_an_instruction_stays_one(instruction, searched):
+    document = read_one(_document("", f"<?{instruction}?>"), "a.xml")
+    text = texts(document)["codes"]
+    assert all(value in text for value in searched)
+    assert not any(kept in text for kept in ("purl", "application"))
+    out = replace_all(document)
+    expected = instruction
+    for value in searched:
+        expected = expected.replace(value, "#", 1)
+    assert f"<?{expected}?>".encode() in out
+
+
 def test_a_long_document_is_divided_at_the_same_elements_before_and_after():
     body = f"<section><text>{'<paragraph>Quilla came.</paragraph>' * 9000}</text></section>"
     document = read_one(_document(body), "a.xml")

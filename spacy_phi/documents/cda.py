@@ -181,8 +181,9 @@ class _Reader:
         if token.kind == "instruction":
             target = token.content.split()[0]
             self.collected.unsearched.setdefault(target, "the name of an instruction")
-            for name, text, at in read_instruction(token):
-                self.collected.search(name, Value(text, at, at + len(text)))
+            for text, at in read_instruction(token):
+                self.collected.codes.last.add_break("\n")  # a name such as SCHSchema would be no label
+                self.collected.codes.last.add(text, at)
             return
         tokens = self._read_markup(token) if token.kind == "comment" and "<" in token.content else []
         if not tokens:

@@ -178,7 +178,8 @@ class Collected:
         return new if _GUID.fullmatch(new) else f"00000000-0000-4000-9000-{number:012d}"
 
     def _read_extension(self, element: Element, value: Value) -> None:
-        if element.type == "OID" and _VERSION.fullmatch(value.text):
+        is_version = _LONG.search(value.text) is None or is_date(value.text)
+        if element.type == "OID" and is_version and _VERSION.fullmatch(value.text):
             if _LONG.search(value.text):  # the name of a template is structure
                 self.check(element, "extension", value)
             return

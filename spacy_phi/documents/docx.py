@@ -248,7 +248,7 @@ class _Reader:
 
     def _read_text(self, element: str, token: Token, is_custom: bool) -> None:
         if token.kind == "instruction":
-            for _, text, at in read_instruction(token):
+            for text, at in read_instruction(token):
                 self.properties.add_break()
                 self.properties.add(text, at)
         elif element in _TEXTS:

@@ -183,18 +183,18 @@ def write_cdata(text: str) -> str:
     return text.replace("]]>", "]]]]><![CDATA[>")
 
 
-def read_instruction(token: Token) -> Iterator[tuple[str, str, int]]:
-    """Yield what may be text in an instruction: name, text and offset. If it has the form of attributes, that
-    is each value, else everything after the target."""
+def read_instruction(token: Token) -> Iterator[tuple[str, int]]:
+    """Yield what may be text in an instruction, with its offset: each value if it has the form of attributes,
+    else everything after the target."""
     target = token.content.split()[0]
     rest = token.content[len(target) :].lstrip()
     if target == "xml":
         return
     if not _ATTRIBUTE.sub("", rest).strip():
-        found = [(each.name, each.raw, each.at) for each in token.attributes]
+        found = [(each.raw, each.at) for each in token.attributes]
     else:
-        found = [(target, rest, token.at + len(token.content) - len(rest))]
-    yield from (each for each in found if each[1].strip() and not _FORM.fullmatch(each[1]))
+        found = [(rest, token.at + len(token.content) - len(rest))]
+    yield from ((text, at) for text, at in found if text.strip() and not _FORM.fullmatch(text))
 
 
 def to_words(element: str) -> str:

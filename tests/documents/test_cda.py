@@ -455,3 +455,12 @@ def test_terms_are_kept_but_for_the_roster_and_counted():
     assert "on 8/9" in texts(document)["codes"]
     out = replace(document, ("Ostrowak", "Vane"))
     assert b'displayName="Vane procedure"' in out
+
+
+def test_a_number_in_place_of_the_version_of_a_template_is_an_id():
+    body = (
+        "<receivedOrganization><id root='1.2.250' extension='1137051849'/></receivedOrganization>"
+        "<templateId root='1.2.250' extension='%s'/>"
+    )
+    assert b"1137051849" not in replace_all(read_one(_document(body % "1137051849"), "a.xml"))
+    assert b"'2015-08-01'" in replace_all(read_one(_document(body % "2015-08-01"), "a.xml"))

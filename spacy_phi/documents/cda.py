@@ -179,8 +179,7 @@ class _Reader:
     def _read_aside(self, token: Token) -> None:
         """Read a comment, which may hold elements, or an instruction."""
         if token.kind == "instruction":
-            target = token.content.split()[0]
-            self.collected.unsearched.setdefault(target, "the name of an instruction")
+            self.collected.unsearched.setdefault(token.content.split()[0], "the name of an instruction")
             for text, at in read_instruction(token):
                 self.collected.codes.last.add_break("\n")  # a name such as SCHSchema would be no label
                 self.collected.codes.last.add(text, at)

@@ -29,6 +29,7 @@ from .fhir_pieces import Context, Scope
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:T\S*)?)?")
 _TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:\.\d+)?)?")
 _YEAR = re.compile(r"\d{4}")
+_GUID = re.compile(r"(?:urn:uuid:)?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _NAME = re.compile(r"_?[A-Za-z][A-Za-z0-9_]{0,63}")
 """Names of elements; anything else may be a text."""
 _CODE = re.compile(r"[a-z][a-z0-9+./_-]{0,40}|[A-Z]{2,3}|[\dEULeul.+ -]+|W/\"\d+\"|\d{2}:\S+")
@@ -191,8 +192,8 @@ class Walk(Objects):
             read(self, owner, at, key, owners, context)
         elif _DATE.fullmatch(text):
             self.add_date(owner, at, context)
-        elif label is not None:
-            self.add_field(label, owner, at, context)
+        elif label is not None or _GUID.fullmatch(text):
+            self.add_field(label or "IDNUM", owner, at, context)
         elif not get_words("codes").isdisjoint(names) or (key == "valueString" and is_score(text)):
             self.add_code(owner, at, context)
         else:

@@ -554,3 +554,9 @@ def test_an_answer_is_searched_behind_its_question():
 @pytest.mark.parametrize(("state", "label"), [("22031", "ZIP"), ("MA", "STATE"), ("120", "STATE")])
 def test_a_postal_code_in_place_of_the_state_is_one(state, label):
     assert (state, label) in _labels({"resourceType": "Organization", "address": [{"state": state}]})
+
+
+@pytest.mark.parametrize("prefix", ["", "urn:uuid:"])
+def test_a_text_that_is_a_unique_number_is_an_id(prefix):
+    number = f"{prefix}1622f2fb-6ba3-4532-9aed-35b158def187"
+    assert (number, "IDNUM") in _labels(_form("Identifier", valueString=number))

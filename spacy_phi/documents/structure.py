@@ -30,6 +30,7 @@ _GUID = r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9a-z])[0-9a-f]{32}(
 _NUMBER = re.compile(rf"{_GUID}|\d+")
 """A number, or a GUID as a whole: its digits mean nothing."""
 _PART = re.compile(rf"{_NUMBER.pattern}|(?=[a-z]*\d)[a-z0-9]+")
+_JOINED = re.compile(r"\d{8,}")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BREAK = re.compile(r"\r\n?|\n")
 
@@ -88,6 +89,10 @@ class Replaced(NamedTuple):
         """Return whether the name of a position holds one of the values, or a part of a number."""
         folded = text.casefold()
         if any(part in self.numbers for part in _parts(folded)):
+            return True
+        # The ids of a visit and its patient may be one number: "encounter2820402619522473".
+        joined = "\n".join(_JOINED.findall(folded))
+        if joined and any(len(number) >= _MIN_DIGITS and number in joined for number in self.numbers):
             return True
         return any(word in self.names for word in _LETTERS.findall(folded))
 

@@ -146,3 +146,10 @@ def test_names_of_fonts_do_not_count():
         r"{\fonttbl{\f0 A{\*\falt Mincho};}}",
     ):
         _render(rf"{{\rtf1{table}Mincho}}".encode(), "a.rtf", "Mincho")
+
+
+def test_a_position_of_two_joined_numbers_is_renamed():
+    values = Replaced(numbers=frozenset(["28204026", "4026"]))
+    assert _rename(values, "encounter2820402619522473", "encounter14026199") == {
+        "encounter2820402619522473": "ref1"
+    }

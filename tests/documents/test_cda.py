@@ -464,3 +464,11 @@ def test_a_number_in_place_of_the_version_of_a_template_is_an_id():
     )
     assert b"1137051849" not in replace_all(read_one(_document(body % "1137051849"), "a.xml"))
     assert b"'2015-08-01'" in replace_all(read_one(_document(body % "2015-08-01"), "a.xml"))
+
+
+def test_the_hash_of_a_file_is_removed():
+    body = "<value integrityCheck='IiZNlyLY4gyewfICeWhFe2NcDDw=' integrityCheckAlgorithm='SHA-1'/>"
+    document = read_one(_document(body), "a.xml")
+    assert b"<value  integrityCheckAlgorithm='SHA-1'/>" in replace_all(document)
+    (taken,) = (match for piece in document.pieces for match in piece.given or ())
+    assert taken.source.name == "unread:integrityCheck"

@@ -400,8 +400,10 @@ def test_rows_of_a_result_are_read_by_their_columns():
     assert {"0048", "Quilla Zwerdling", "Petrosyan"} <= set(texts(document)["fields"].split("\n"))
 
 
-@pytest.mark.parametrize("segment", ["STF|KEY101^Petrosyan", "PRA|KEY101^Petrosyan"])
-def test_the_key_of_staff_is_an_id(segment):
+@pytest.mark.parametrize(
+    "segment", ["STF|KEY101^Petrosyan", "PRA|KEY101^Petrosyan", "EQL|1|T|R01|SELECT WHERE @PID.3 = 'KEY101'"]
+)
+def test_keys_of_staff_and_queries_in_words_are_replaced(segment):
     assert "KEY101" not in replace_all(read_one(_message(segment), "a.hl7")).decode()
 
 

@@ -38,7 +38,7 @@ _CUSTOM = re.compile(r"customXml/item\d*\.xml|docProps/custom\.xml")
 _FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
 _TEXTS = ("t", "delText")
 _BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "tc": "\n", "noBreakHyphen": "-"}
-_PEOPLE = ("creator", "lastModifiedBy", "Manager", "author")
+_PEOPLE = ("creator", "lastModifiedBy", "Manager", "author", "userName")
 _SHORT = ("initials", "userId")
 """Elements and attributes with the name or initials of people who worked on the document."""
 _ORGANIZATIONS = ("Company",)
@@ -323,11 +323,11 @@ _STEMS = frozenset(
     """document header footer footnotes endnotes comments commentsExtended commentsIds commentsExtensible
     people settings glossary image chart item itemProps app core custom thumbnail oleObject vbaProject vbaData
     activeX drawing vmlDrawing layout data quickStyle colors style styles font stylesWithEffects fontTable
-    webSettings
-    numbering theme themeOverride keyboard customizations afchunk""".split()
+    webSettings numbering theme themeOverride keyboard customizations afchunk documenttasks""".split()
 )
 _FOLDERS = (
     "word customXml docProps _rels media embeddings charts theme glossary diagrams drawings fonts activeX ink"
+    " documenttasks"
 )
 _OBJECT = (
     "Office Excel Word PowerPoint Visio Equation Graph Macro-Enabled Binary Document Worksheet Workbook"

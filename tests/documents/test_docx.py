@@ -258,3 +258,13 @@ def test_damage_within_a_part(name, data):
         return
     out = unpack(replace_all(document))
     assert [secret for secret in SECRETS if secret.encode() in out] == []
+
+
+def test_people_of_tasks_are_staff():
+    task = b'<t:Tasks xmlns:t="t"><t:Assign userId="S::quenn@h.org" userName="Quennell"/></t:Tasks>'
+    data = _pack(_parts(sample(NAME)) | {"word/documenttasks/documenttasks1.xml": task})
+    document = read_one(data, NAME)
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    labels = {fields.text[match.start : match.end]: match.label for match in fields.given}
+    assert labels["Quennell"] == labels["S::quenn@h.org"] == "DOCTOR"
+    assert "Quennell" in {each.last_name for each in document.people}

@@ -112,7 +112,7 @@ def collect_replaced(pieces: Iterable[Piece], outcomes: Iterable[Any]) -> Replac
         value
         for piece, done in zip(pieces, outcomes)
         if done.findings
-        for value in find_replaced(piece.text, done.findings)
+        for value in find_replaced(piece.text, piece.find_own(done.findings))
     ]
     names = {key for kind, key, _ in collect_values(values) if kind == "name" and not is_word(key)}
     numbers: set[str] = set()

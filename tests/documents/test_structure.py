@@ -153,3 +153,14 @@ def test_a_position_of_two_joined_numbers_is_renamed():
     assert _rename(values, "encounter2820402619522473", "encounter14026199") == {
         "encounter2820402619522473": "ref1"
     }
+
+
+def test_a_label_that_was_taken_for_a_name_was_not_replaced():
+    piece = Piece("text")
+    piece.add_label("Zwerdling: ")
+    piece.add("Kestelaar", 0)
+    findings = [
+        {"start_char": start, "end_char": end, "label": "DOCTOR", "replacement": "[X]"}
+        for start, end in ((0, 9), (11, 20))
+    ]
+    assert collect_replaced([piece], [Done(*findings)]).names == {"kestelaar"}

@@ -442,7 +442,7 @@ class Errors(metaclass=_WithCodes):
     )
     E239 = "--layer selects the layer of .spacy files; {path} contains {format}."
 
-    E350 = "{path}: the content is not {names}, or is damaged at the beginning."
+    E350 = "{path}: the content is not {names}, or is damaged at the beginning.{hint}"
     E351 = "{position}: not an HL7 v2 message: segment {number} has {reason}."
     E352 = "{position}: an HL7 escape sequence switches to another character set, which is not supported."
     E353 = "{position}: MSH-18 declares an unsupported character set, or the messages declare several."

@@ -16,7 +16,7 @@ Printed by `python docs/reference/cda.py` from `spacy_phi/documents/cda.toml`.
 - **Kept:** stays unless the document's roster knows it.
 - **Replaced:** a finding as a whole, with its label; names join the roster.
 - **Searched:** like any note.
-- **Removed:** files that no reader knows, such as pictures.
+- **Removed:** files that no reader knows, such as pictures, and the hash of a file (`integrityCheck`).
 
 ## Data types
 

@@ -18,11 +18,9 @@ from .icsr import REPORT, Report
 from .people import Value
 from .pieces import Edit, Piece, Series, write_edits
 from .structure import Unsearched
-from .xml_text import Token, add_token, decode_xml, read_tokens, to_words, write_text
+from .xml_text import Token, add_token, decode_xml, read_instruction, read_tokens, to_words, write_text
 
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?(?:ClinicalDocument|MCCI_IN200100UV01)[\s>]")
-_STYLE = re.compile(r"xml-stylesheet\s.*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)').*", re.DOTALL)
-_DECLARATION = re.compile(r"xml\s")
 _OPEN, _CLOSE = "<comment>", "</comment>"
 _MAX_ELEMENTS = 4000
 """Elements whose texts form one piece. Scrubbing changes none, so that an audit finds the same pieces."""
@@ -175,16 +173,17 @@ class _Reader:
 
     def _read_around(self, token: Token) -> None:
         """Read a token outside the root: there is no text but a byte order mark."""
-        style = _STYLE.fullmatch(token.content) if token.kind == "instruction" else None
-        if style is not None:
-            number = style.lastindex or 1
-            value = Value(style[number], token.at + style.start(number), token.at + style.end(number))
-            self.collected.search("xml-stylesheet", value)
-        elif token.kind != "text" and not _DECLARATION.match(token.content):
+        if token.kind != "text":
             self._read_aside(token)
 
     def _read_aside(self, token: Token) -> None:
         """Read a comment, which may hold elements, or an instruction."""
+        if token.kind == "instruction":
+            self.collected.unsearched.setdefault(token.content.split()[0], "the name of an instruction")
+            for text, at in read_instruction(token):
+                self.collected.codes.last.add_break("\n")  # a name such as SCHSchema would be no label
+                self.collected.codes.last.add(text, at)
+            return
         tokens = self._read_markup(token) if token.kind == "comment" and "<" in token.content else []
         if not tokens:
             self._search(token, "\n")

@@ -9,7 +9,7 @@ from .cda_people import People, known_values
 from .code_systems import is_local, is_public, is_term, label_of
 from .dates import date_value, from_day_zero, is_date
 from .icsr import Report
-from .people import Fields, Value
+from .people import Fields, Value, nothing
 from .pieces import Piece, Series
 from .structure import Anchor, Kind, may_be_renamed
 from .xml_text import Attribute, to_words, write_text
@@ -75,6 +75,7 @@ class Collected:
             "href": self._read_link,
             "assigningAuthorityName": self._read_authority,
             "schemaLocation": self._read_schemas,
+            "integrityCheck": self._take_out,
         }
 
     def read(self, element: Element, attribute: Attribute) -> None:
@@ -178,7 +179,8 @@ class Collected:
         return new if _GUID.fullmatch(new) else f"00000000-0000-4000-9000-{number:012d}"
 
     def _read_extension(self, element: Element, value: Value) -> None:
-        if element.type == "OID" and _VERSION.fullmatch(value.text):
+        is_version = _LONG.search(value.text) is None or is_date(value.text)
+        if element.type == "OID" and is_version and _VERSION.fullmatch(value.text):
             if _LONG.search(value.text):  # the name of a template is structure
                 self.check(element, "extension", value)
             return
@@ -199,6 +201,13 @@ class Collected:
         for word in _WORD.finditer(value.text):
             at = value.at + word.start()
             self._keep(element, "schemaLocation", Value(word[0], at, at + len(word[0])))
+
+    def _take_out(self, element: Element, value: Value) -> None:
+        """Remove the hash of a file, which identifies the original."""
+        attribute = _find_attribute(element, value)
+        self.fields.take_out(
+            Value(f"({attribute.name})", attribute.start, value.end + 1, nothing), attribute.name
+        )
 
     def _is_public(self, element: Element) -> bool:
         return is_public(*_system(element))
@@ -282,11 +291,15 @@ def _is_catalog(element: Element) -> bool:
     return is_named and is_local(element.token.get("code")) and any(_system(element))
 
 
+def _find_attribute(element: Element, value: Value) -> Attribute:
+    return next(each for each in element.token.attributes if each.at == value.at)
+
+
 def _make_date(element: Element, value: Value) -> Value:
     """Return the value of a date, which its whole attribute holds: an interval is written from DAY_ZERO, and
     one that becomes no date is declared as masked (`nullFlavor="MSK"`), since the attribute cannot be
     empty."""
-    attribute = next(each for each in element.token.attributes if each.at == value.at)
+    attribute = _find_attribute(element, value)
     date = date_value(value.text, value.at)
 
     def write(new: str) -> str:

@@ -19,7 +19,16 @@ from .document import Document
 from .people import Fields, Person, Value, nothing
 from .pieces import Edit, Piece, write_edits
 from .structure import Unsearched
-from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, to_words, write_text
+from .xml_text import (
+    Attribute,
+    Token,
+    add_token,
+    decode_xml,
+    read_instruction,
+    read_tokens,
+    to_words,
+    write_text,
+)
 
 _OLE = b"\xd0\xcf\x11\xe0"
 _MAX_BYTES = 2**29
@@ -29,7 +38,7 @@ _CUSTOM = re.compile(r"customXml/item\d*\.xml|docProps/custom\.xml")
 _FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
 _TEXTS = ("t", "delText")
 _BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "tc": "\n", "noBreakHyphen": "-"}
-_PEOPLE = ("creator", "lastModifiedBy", "Manager", "author")
+_PEOPLE = ("creator", "lastModifiedBy", "Manager", "author", "userName")
 _SHORT = ("initials", "userId")
 """Elements and attributes with the name or initials of people who worked on the document."""
 _ORGANIZATIONS = ("Company",)
@@ -57,6 +66,11 @@ _LONG = re.compile(r"\d{5}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEX = re.compile(r"[0-9A-F]{8}")
 """Revision marks."""
+_OWN = re.compile(
+    r"(?:docPr|cNvPr)/@id=\d{1,10}|\w+/@(?:paraId|paraIdParent|textId|anchorId|editId|durableId)=[0-9A-F]{8}"
+    r"|smartTagType/@namespaceuri=urn:schemas-microsoft-com:[\w:]+"
+)
+"""Numbers that Word gives to drawings, paragraphs and comments, and the address of its smart tags."""
 _GUID = re.compile(
     r"\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?"
     r"|(?:ns\d{1,3}:)?(?=.*\d.*\d.*\d)[0-9A-Fa-p][0-9A-Fa-f]{31}"
@@ -233,10 +247,13 @@ class _Reader:
                 self._read_text(element, token, is_custom)
 
     def _read_text(self, element: str, token: Token, is_custom: bool) -> None:
-        is_declaration = token.kind == "instruction" and token.content.startswith("xml ")
-        if element in _TEXTS:
+        if token.kind == "instruction":
+            for text, at in read_instruction(token):
+                self.properties.add_break()
+                self.properties.add(text, at)
+        elif element in _TEXTS:
             add_token(self.text, token)
-        elif is_declaration or element in _PROGRAM:
+        elif element in _PROGRAM:
             return
         elif _is_plain(token.content.strip(), is_custom):
             self._check(token.content.strip(), element)
@@ -272,7 +289,8 @@ class _Reader:
         name, element = attribute.name.rpartition(":")[2], token.content
         text, end = attribute.value, attribute.at + len(attribute.raw)
         where = f"{element}/@{name}"
-        if attribute.name.startswith("xmlns") or element in _STYLES or not text.strip():
+        is_layout = attribute.name.startswith("xmlns") or element in _STYLES or not text.strip()
+        if is_layout or _OWN.fullmatch(f"{where}={text}"):
             return
         is_named = is_custom or name in _NAMED or element in _NAMED_ELEMENTS
         if _is_plain(text, is_named and name != "id") or (_HEX.fullmatch(text) and not is_named):
@@ -305,16 +323,21 @@ _STEMS = frozenset(
     """document header footer footnotes endnotes comments commentsExtended commentsIds commentsExtensible
     people settings glossary image chart item itemProps app core custom thumbnail oleObject vbaProject vbaData
     activeX drawing vmlDrawing layout data quickStyle colors style styles font stylesWithEffects fontTable
-    webSettings
-    numbering theme themeOverride keyboard customizations afchunk""".split()
+    webSettings numbering theme themeOverride keyboard customizations afchunk documenttasks""".split()
 )
 _FOLDERS = (
     "word customXml docProps _rels media embeddings charts theme glossary diagrams drawings fonts activeX ink"
+    " documenttasks"
+)
+_OBJECT = (
+    "Office Excel Word PowerPoint Visio Equation Graph Macro-Enabled Binary Document Worksheet Workbook"
+    " Presentation Slide Drawing Chart 97 2003 2004 -"
 )
 _PART = re.compile(
-    rf"/?(?:(?:\.\.|{'|'.join(_FOLDERS.split())})/)*([A-Za-z]*)\d*\.(?:[a-z]{{2,5}}\.)?[A-Za-z0-9]{{2,5}}"
+    rf"/?(?:(?:\.\.|{'|'.join(_FOLDERS.split())})/)*"
+    rf"(?:Microsoft(?:_(?:{'|'.join(_OBJECT.split())}))+|(?P<stem>[A-Za-z]*))\d*\.(?:[a-z]{{2,5}}\.)?[A-Za-z0-9]{{2,5}}"
 )
-"""The name of a part; the words of one made by Word are in _STEMS."""
+"""The name of a part; the words of one made by Word are in _STEMS, or in _OBJECT for an embedded file."""
 _FIELD = re.compile(r"\s*([A-Z]+)(?![^\s\\])")
 _FIELDS = frozenset(
     """ADDRESSBLOCK ADVANCE ASK AUTHOR AUTONUM AUTOTEXT AUTOTEXTLIST BARCODE BIBLIOGRAPHY CITATION COMMENTS
@@ -331,7 +354,7 @@ _FIELDS = frozenset(
 def is_known_part(name: str) -> bool:
     """Return whether Word gave a part its name."""
     found = _PART.fullmatch(name)
-    return found is not None and found[1] in _STEMS
+    return found is not None and (found["stem"] is None or found["stem"] in _STEMS)
 
 
 def find_instruction(text: str) -> int:

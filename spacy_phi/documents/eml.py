@@ -18,7 +18,10 @@ from .pieces import Edit, apply, write_edits
 _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)\r?\n?")
 _KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID|Content-Type|Delivered-To"
 _HEADERS = rb"(?:[!-9;-~]+[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:" + _KNOWN + rb")[ \t]*:"
-_START = re.compile(_HEADERS, re.IGNORECASE)
+_LEADING = rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*"
+"""A byte order mark, and blank lines, which mail programs skip; Gmail begins a file with one."""
+_START = re.compile(_LEADING + _HEADERS, re.IGNORECASE)
+_BEFORE = re.compile(_LEADING)
 _END = re.compile(r"\r?\n")
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
 _TELLING = re.compile(r"\d{4}|[.@]")
@@ -26,6 +29,8 @@ _TELLING = re.compile(r"\d{4}|[.@]")
 _ENRICHED = re.compile(rb"\s*<[A-Za-z]+>(?:[^<>]|<<|</?[A-Za-z-]+>)*</[A-Za-z]+>\s*")
 """Text with tags that have no attributes (RFC 1896)."""
 _MESSAGE = "message/rfc822"
+_MESSAGES = (_MESSAGE, "message/global", "message/news")
+_TEXT = "text/plain"
 _MAX_DEPTH = 20
 
 
@@ -57,7 +62,9 @@ def _read_or_fail(data: bytes, position: str, encoding: str, count: int) -> Docu
 
 def _read_message(data: bytes, position: str, encoding: str) -> Document:
     reader = _Reader(data, position, encoding)
-    reader.read_part(reader.read_separator(), len(data), 0)
+    start = _BEFORE.match(data, reader.read_separator())
+    assert start is not None  # it may be empty
+    reader.read_part(start.end(), len(data), 0)
     boundaries = reader.boundaries
 
     def write(edits: list[Edit]) -> bytes:
@@ -84,10 +91,11 @@ class _Reader(HeaderReader):
         """Places of the names of known headers."""
         self.newline = b"\r\n" if b"\r\n" in data else b"\n"
 
-    def read_part(self, at: int, end: int, depth: int) -> None:
-        """Read the headers and the body of a part."""
+    def read_part(self, at: int, end: int, depth: int, default: str = _TEXT) -> None:
+        """Read the headers and the body of a part; default: Its type if it declares none."""
         body = self._read_headers(at, end)
         head = HeaderParser().parsestr(self.carrier[at:body])
+        head.set_default_type(default)
         kind = head.get_content_maintype()
         if kind == "multipart":
             self._read_parts(head, body, end, depth)
@@ -128,16 +136,18 @@ class _Reader(HeaderReader):
             self._read_body(head, at, end)
             return
         self._rename(boundary, at, marks[: last + 1])
+        # The parts of a digest are messages (RFC 2046, 5.1.5).
+        default = _MESSAGE if head.get_content_subtype() == "digest" else _TEXT
         # Mail clients do not show text before the first part and after the last one.
         self._add_text(at, marks[0].start())
         for mark, following in pairwise(marks[: last + 1]):
             stop = following.start()
             stop -= 2 if self.carrier[stop - 2 : stop] == "\r\n" else 1
-            self.read_part(mark.end(), max(stop, mark.end()), depth + 1)
+            self.read_part(mark.end(), max(stop, mark.end()), depth + 1, default)
         if last < len(marks):
             self._add_text(marks[last].end(), end)
         else:
-            self.read_part(marks[-1].end(), end, depth + 1)
+            self.read_part(marks[-1].end(), end, depth + 1, default)
 
     def _rename(self, boundary: str, at: int, marks: list[re.Match[str]]) -> None:
         declared = self._find_boundary(boundary, at)
@@ -165,8 +175,8 @@ class _Reader(HeaderReader):
         declared = str(head.get("Content-Transfer-Encoding", ""))
         file, kind = str(head.get_filename() or ""), head.get_content_type()
         # Reports of delivery and parts without a boundary are texts.
-        is_text = head.get_content_maintype() in ("multipart", "message") and kind != _MESSAGE
-        kind = "text/plain" if is_text else kind
+        is_text = head.get_content_maintype() in ("multipart", "message")
+        kind = _MESSAGE if kind in _MESSAGES else _TEXT if is_text else kind
         is_attached = bool(file) or head.get_content_disposition() == "attachment"
         decoded = decode_transfer(self.data[at:end], declared)
         if head.get_content_maintype() == "multipart" and is_hidden(self.data[at:end]):
@@ -175,9 +185,7 @@ class _Reader(HeaderReader):
         if decoded is not None:
             data, encoding = decoded
             charset = find_charset(head.get_content_charset(), self.encoding, data)
-            content = Content(
-                data, "text/html" if kind == "text/plain" and _is_page(data) else kind, file, charset
-            )
+            content = Content(data, "text/html" if kind == _TEXT and _is_page(data) else kind, file, charset)
         elif not is_attached:
             raise self.error()
         encode = partial(encode_transfer, encoding, self.carrier[at:end], self.newline)

@@ -62,6 +62,17 @@ def find_types(owners: Types, key: str) -> Types:
 
 
 @cache
+def find_element(definition: str) -> tuple[Types, str]:
+    """Return the owners and the name of the element that the definition of a question refers to, as in
+    `http://hl7.org/fhir/StructureDefinition/Patient#Patient.name.family`; no owners if it refers to none."""
+    root, *steps = (step.partition(":")[0] for step in definition.partition("#")[2].split("."))
+    owners: Types = (root,) if is_resource(root) or root in _definitions().elements else ()
+    for step in steps[:-1]:
+        owners = find_types(owners, step)
+    return (owners, steps[-1]) if steps else ((), "")
+
+
+@cache
 def get_table(name: str) -> dict[str, Any]:
     """Return a table of `fhir.toml`."""
     return _data()[name]

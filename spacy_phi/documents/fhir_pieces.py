@@ -72,6 +72,10 @@ class Context(NamedTuple):
     """Types of the contained resources by reference."""
     label: str | None = None
     """Label of all texts, for those of a name, an address or an extension."""
+    question: str = ""
+    """Text of the question that a text answers, or name of a parameter."""
+    definition: str = ""
+    """Definition of the question: the element that its answer is a value of."""
 
     def at(self, key: str | int) -> "Context":
         """Return the surroundings of an inner element."""
@@ -122,5 +126,7 @@ class Collector:
             self.add_code(owner, at, context)
             return
         piece = Piece(context.path)
+        if context.question:
+            piece.add_label(f"{context.question}: ")
         piece.add(text, *self.slots.add(put_text(owner, at), text))
         context.scope.pieces.append(piece)

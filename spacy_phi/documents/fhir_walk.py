@@ -11,6 +11,7 @@ from .document import Embedded
 from .fhir_elements import (
     Slots,
     Types,
+    find_element,
     find_label,
     find_types,
     get_list,
@@ -28,6 +29,7 @@ from .fhir_pieces import Context, Scope
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:T\S*)?)?")
 _TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:\.\d+)?)?")
 _YEAR = re.compile(r"\d{4}")
+_GUID = re.compile(r"(?:urn:uuid:)?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _NAME = re.compile(r"_?[A-Za-z][A-Za-z0-9_]{0,63}")
 """Names of elements; anything else may be a text."""
 _CODE = re.compile(r"[a-z][a-z0-9+./_-]{0,40}|[A-Z]{2,3}|[\dEULeul.+ -]+|W/\"\d+\"|\d{2}:\S+")
@@ -126,7 +128,8 @@ class Walk(Objects):
             for number in range(len(value)):
                 self._read_one(value, number, key, owners, types, context.at(number))
         elif isinstance(value, str) and value.strip():
-            self._read_string(owner, at, key, owners, types, context)
+            question = context.question if key.startswith("value") else ""
+            self._read_string(owner, at, key, owners, types, context._replace(question=question))
         elif isinstance(value, (int, float)) and not isinstance(value, bool):
             self._read_figure(owner, at, key, types, context)
 
@@ -134,7 +137,11 @@ class Walk(Objects):
         """Rename a number that is an id, and remove one in an element that holds no numbers."""
         if key == "id" and "resourceType" in owner:
             owner[at] = self.links.rename_id(str(owner[at]))
-        elif context.label is not None or key == "id" or not _FIGURELESS.isdisjoint(types):
+        elif (
+            (context.label or _find_asked(context)) is not None
+            or key == "id"
+            or not _FIGURELESS.isdisjoint(types)
+        ):
             remove(owner, at)
         elif abs(owner[at]) >= _LEAST_ID and owner[at] == int(owner[at]) and not has_unit(owner):
             number = self.value(f"{abs(owner[at]):.0f}", put_number(owner, at))
@@ -151,6 +158,7 @@ class Walk(Objects):
             scope = context.scope if is_inner else self.scope_of(self.links.find_patient(value))
             self.read(value, scope, context.path)
         else:
+            context = _ask(value, types, context)
             done = self._read_type(value, types, context)
             self.read_elements(value, types, context._replace(label=_find_label(value, types, context)), done)
 
@@ -170,6 +178,9 @@ class Walk(Objects):
         self, owner: Any, at: Any, key: str, owners: Types, types: Types, context: Context
     ) -> None:
         text = owner[at]
+        if key == "valueString" and context.definition:
+            self._read_answer(owner, at, context)
+            return
         names = {key, *(f"{each}.{key}" for each in owners)}
         read = next((self._PRIMITIVES[each] for each in types if each in self._PRIMITIVES), None)
         label = find_label(owners, key) or context.label or _find_label({}, types, context)
@@ -181,12 +192,19 @@ class Walk(Objects):
             read(self, owner, at, key, owners, context)
         elif _DATE.fullmatch(text):
             self.add_date(owner, at, context)
-        elif label is not None:
-            self.add_field(label, owner, at, context)
+        elif label is not None or _GUID.fullmatch(text):
+            self.add_field(label or "IDNUM", owner, at, context)
         elif not get_words("codes").isdisjoint(names) or (key == "valueString" and is_score(text)):
             self.add_code(owner, at, context)
         else:
             self.search(owner, at, context)
+
+    def _read_answer(self, owner: Any, at: Any, context: Context) -> None:
+        """Read the answer to a question as the element that its definition refers to."""
+        owners, key = find_element(context.definition)
+        label = "EMAIL" if "ContactPoint" in owners and "@" in owner[at] else _find_asked(context)
+        inner = context._replace(label=label, definition="")
+        self._read_string(owner, at, key, owners, find_types(owners, key), inner)
 
     def _read_id(self, owner: Any, at: Any, context: Context) -> None:
         if "resourceType" in owner:
@@ -288,6 +306,26 @@ def _find_label(value: Json, types: Types, context: Context) -> str | None:
         found = (label for end, label in get_table("extensions").items() if url.endswith(end))
         return next(found, context.label)
     return context.label
+
+
+def _find_asked(context: Context) -> str | None:
+    """Return the label of the answer to the question around, by its definition; None for a title."""
+    owners, key = find_element(context.definition)
+    root = context.definition.partition("#")[2].partition(".")[0]
+    asked = context._replace(kind=root)
+    return None if key in ("prefix", "suffix") else find_label(owners, key) or _find_label({}, owners, asked)
+
+
+def _ask(value: Json, types: Types, context: Context) -> Context:
+    """Return the surroundings of the parts of an object; of a question or parameter with its text or name."""
+    if get_words("questions").isdisjoint(types):
+        return context
+    question = value.get("text") or value.get("name")
+    definition = value.get("definition")
+    return context._replace(
+        question=question if isinstance(question, str) else "",
+        definition=definition if isinstance(definition, str) else "",
+    )
 
 
 def _order(types: Types, value: Json) -> Types:

@@ -1,5 +1,6 @@
 """Document formats: select the format of a file by suffix and content."""
 
+import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import ModuleType
@@ -39,6 +40,7 @@ FORMATS = (
     Format("FHIR", (".json",), "fhir"),
     Format("HTML", (".html", ".htm", ".xhtml"), "html"),
 )
+_FHIR_XML = re.compile(rb"<(?:\w+:)?[A-Z]\w+\s[^>]*\"http://hl7\.org/fhir\"")
 BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes if each.becomes}
 """Suffix appended to the name of an output in another format, by input suffix."""
 KEPT = {suffix: each.kept for each in FORMATS for suffix in each.suffixes if each.kept}
@@ -69,4 +71,12 @@ def read_documents(
             read = module.read_to_keep if keep_pdf and format_.becomes else module.read
             return read(data, position, encoding)
     names = " or ".join(each.name for each in expected)
-    raise PhiError(Errors.E350.format(path=position, names=names))
+    raise PhiError(Errors.E350.format(path=position, names=names, hint=_find_hint(data)))
+
+
+def _find_hint(data: bytes) -> str:
+    """Return what to do with a file whose content is of another format than its suffix says."""
+    if _FHIR_XML.search(data[: 2**12].replace(b"\0", b"")):
+        return " It is FHIR in XML: convert it to JSON first, as the HL7 FHIR validator does (-convert)."
+    found = next((each for each in FORMATS if load(each).matches(data)), None)
+    return f" It looks like {found.name}: give it the suffix {found.suffixes[0]}." if found else ""

@@ -16,6 +16,7 @@ from .hl7_types import (
     PRIMITIVES,
     Rule,
     components,
+    find_named,
     find_rule,
     is_local,
     is_type,
@@ -31,6 +32,10 @@ _SENTENCE = 4
 """Number of words from which a text belongs to the report."""
 _SHORT = 2
 """Values of this length are in no roster."""
+_PARAMETERS = {"parameter": 1, "QIP": 1, "QSC": 2}
+"""Kinds of parameters of queries, each with the component, from 0, that holds the value of a field."""
+_ISSUED, _ID_AND_ISSUER = 4, ([0, 3], [3])
+"""Components, from 0, that an id with its issuer fills among the first four; a name fills others."""
 _PHONE_PARTS = ("6", "7")
 _PERSONS = {"patient": "PATIENT", "relative": "PATIENT", "staff": "DOCTOR"}
 _CODES, _TEXTS, _SYSTEMS = (1, 4, 10), (2, 5, 11), (3, 6, 12)
@@ -58,6 +63,8 @@ class Message:
         self.people = [self.patient, self.staff]
         self.id: str | None = None
         self._names: dict[str, list[Value]] = {}
+        self._columns: list[Rule | None] = []
+        """Rules of the columns of a query's result."""
 
     def read(self, parts: list[Part], raw: str, start: int) -> Document:
         """Return the document. raw, start: The message with its frame, and its offset.
@@ -84,7 +91,12 @@ class Message:
                 rule = find_rule(segment.name, number)
                 if rule.kind == "result":
                     rule = Rule(*self._result_kind(segment))
+                elif segment.name == "RDT" and number <= len(self._columns):
+                    rule = self._columns[number - 1] or rule
                 self._read_field(field, rule, f"{segment.name}-{number}")
+        if segment.name == "RDF" and 2 in segment.fields:
+            columns = segment.fields[2].split(self.separators.repetition)
+            self._columns = [find_named(self._first_of(column)) for column in columns]
         if segment.name == "PID":
             self.id = self.id or self._first(segment, 3) or self._first(segment, 2) or None
 
@@ -107,8 +119,10 @@ class Message:
 
     def _first(self, segment: Segment, number: int) -> str:
         """Return the first component of a field, empty if absent."""
-        text = segment.fields.get(number, Part("", 0)).text
-        return re.split(f"[{re.escape(''.join(self.separators))}]", text, maxsplit=1)[0].strip()
+        return self._first_of(segment.fields.get(number, Part("", 0)))
+
+    def _first_of(self, part: Part) -> str:
+        return re.split(f"[{re.escape(''.join(self.separators))}]", part.text, maxsplit=1)[0].strip()
 
     def _read_field(self, field: Part, rule: Rule, source: str) -> None:
         kind = PRIMITIVES.get(rule.kind, rule.kind)
@@ -126,9 +140,31 @@ class Message:
             self._phones: list[str] = []
             if kind == "ED":
                 self._read_data(repetition, rule, source)
+            elif kind in _PARAMETERS:
+                rule = self._read_parameter(repetition, kind, source)
             else:
                 self._read(repetition, kind, rule, source, 0)
             self._end_repetition(rule.role, source)
+
+    def _read_parameter(self, part: Part, kind: str, source: str) -> Rule:
+        """Read a parameter of a query by the field that it refers to, else as an id with its issuer; anything
+        else is removed. RETURNS: Its rule."""
+        parts = list(part.split(self.separators.component))
+        rule = find_named(parts[0].text.strip())
+        if rule is not None:
+            for each in parts[_PARAMETERS[kind] :][:1]:
+                self._read(each, rule.kind, rule, source, 1)
+            return rule
+        if [n for n, each in enumerate(parts[:_ISSUED]) if _is_filled(each)] in _ID_AND_ISSUER:
+            rule = Rule("CX", "patient")
+            self._read(part, "CX", rule, source, 0)
+            return rule
+        for leaf in (leaf for each in parts for leaf in each.split(self.separators.subcomponent)):
+            if is_date(leaf.text):
+                self._add_date(leaf, source)
+            elif len(leaf.text.strip()) > 1 and _is_filled(leaf):
+                self._add_label("OTHER", leaf, source)
+        return Rule("OTHER")
 
     def _read_data(self, field: Part, rule: Rule, source: str) -> None:
         """Read a value of the type ED."""

@@ -69,11 +69,13 @@ def _by_field(table: str) -> dict[str, str]:
 def find_rule(segment: str, number: int) -> Rule:
     """Return the rule of a field; OTHER for a segment or field that the standard does not have."""
     types = _standard()["segments"].get(segment)
+    if types is not None and types[-1] == UNKNOWN:
+        number = min(number, len(types))  # the last field stands for all that follow
     field = f"{segment}-{number}"
     kind = _by_field("fields").get(field, "")
-    if types is None or (number > len(types) and types[-1] != UNKNOWN):
+    if types is None or number > len(types):
         return Rule(kind or "OTHER")
-    type_ = types[min(number, len(types)) - 1]
+    type_ = types[number - 1]
     role = _by_field("persons").get(field) or _by_field("persons").get(segment, "")
     standard = type_.rstrip("+")
     if standard in NAMES:
@@ -81,6 +83,23 @@ def find_rule(segment: str, number: int) -> Rule:
     if kind in LABELS and standard in ("CX", *CODED):
         return Rule(standard, role, kind)
     return Rule(kind or standard, role, is_listed=type_ != standard)
+
+
+_REFERENCE = re.compile(r"@?([A-Z][A-Z0-9]{2})((?:[.-]\d{1,2}){1,3})")
+"""A field, component or subcomponent, as a query names it: `@PID.5.1`."""
+
+
+@cache
+def find_named(reference: str) -> Rule | None:
+    """Return the rule of what a query refers to; None if it is no reference."""
+    found = _REFERENCE.fullmatch(reference)
+    if found is None:
+        return None
+    number, *places = map(int, re.findall(r"\d+", found[2]))
+    rule = find_rule(found[1], number)
+    for place in places:
+        rule = rule._replace(kind=(components(rule.kind) or {}).get(place, rule.kind))
+    return rule
 
 
 @cache

@@ -50,7 +50,7 @@ _KEPT = frozenset(
 _BROKEN = re.compile(r"[<>\n]")
 """Characters that indicate a missing quote."""
 _NAMES = ("id", "name", "for")
-_POSITIONS = (*_NAMES, "class", "headers")
+_POSITIONS = (*_NAMES, "class", "headers", "usemap")
 """Attributes that name positions and styles, which mean nothing outside the page."""
 _NAMED = re.compile(r"[<>\s]|[A-Z][a-z]{2}|\d{4}")
 """Evidence that an element name is a person's name or a number."""
@@ -63,7 +63,7 @@ _TERMS = re.compile(r"[a-z0-9 ,/+.;:=()_-]+")
 """Attributes with a vocabulary of their own, and its words as programs write them."""
 _SELECTOR = re.compile(r"(?<=[.#])[A-Za-z_][\w-]*")
 """A class or a position in a style sheet."""
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^\s#]\S*")
 _PLAIN = re.compile(r"[a-z][a-z0-9:_.-]*")
 """The name of an attribute as programs write it."""
 _END = re.compile(r"</[\w:-]+\s*>\s*")
@@ -250,6 +250,8 @@ class _Page:
     def _read_layout(self, name: str, place: str, at: int, end: int) -> None:
         """Read an attribute for layout; declarations of a style do not count."""
         value = self.page[at:end]
+        if name.startswith("xmlns") and ":" in value:
+            return  # the address of a standard
         if name in _POSITIONS and "&" not in value:
             self._add_anchors(_WORD, at, end)
         elif name == "style" and ":" in value:

@@ -48,6 +48,9 @@ _STRUCTURE = frozenset(
 )
 """Parameters without text."""
 _ID = re.compile(r"[^\s<>]+")
+_WORD, _LINE = 11, 1000
+"""Characters of an encoded word, which has at most 75 in the end (RFC 2047), since `Header` takes quadratic
+time for long ones, and length of a line, below which it breaks none."""
 
 
 class HeaderReader:
@@ -208,7 +211,10 @@ def _stem(found: re.Match[str]) -> tuple[int, int]:
 def _write_header(text: str) -> str:
     """Encode text for a header."""
     line = _END.sub(" ", text)
-    return line if line.isascii() else Header(line, "utf-8", maxlinelen=10**6).encode()
+    if line.isascii():
+        return line
+    words = (line[n : n + _WORD] for n in range(0, len(line), _WORD))
+    return " ".join(Header(word, "utf-8", maxlinelen=_LINE).encode() for word in words)
 
 
 def _write_id(text: str) -> str:

@@ -1,5 +1,6 @@
 """Structured fields of a document: values to replace, and roster entries for its texts."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
@@ -17,6 +18,9 @@ _FIELDS = {
     **dict.fromkeys(("MEDICALRECORD", "ACCOUNT", "SSN", "HEALTHPLAN", "LICENSE", "IDNUM"), "mrn"),
 }
 _ADDRESS = ("STREET", "CITY", "STATE", "ZIP")
+_KEPT_PLACES, _POSTAL_CODE = ("STATE", "COUNTRY"), re.compile(r"\d{4}")
+"""Places that most policies keep, and what makes a value a postal code in the wrong field: codes of states
+and countries have at most three digits."""
 _MIN_ID = 4
 """Minimum length of an id; shorter ones occur in any text."""
 
@@ -111,7 +115,8 @@ class Fields:
         source: Name of the field, for the audit. break_: Text before the value, which may say what it is.
         """
         if value.text.strip():
-            self._add([value], label, source, break_)
+            is_code = label in _KEPT_PLACES and _POSTAL_CODE.search(value.text)
+            self._add([value], "ZIP" if is_code else label, source, break_)
 
     def add_name(self, label: str, parts: Iterable[Value], source: str) -> None:
         """Add the parts of a name as one name, in spoken order."""

@@ -110,6 +110,10 @@ class Piece:
         if self._length and not (text == last == "\n" or (text == " " and last.isspace())):
             self._append(text)
 
+    def add_label(self, text: str) -> None:
+        """Add text that the container lacks and that says what follows."""
+        self._append(text)
+
     def mark(self, start: int, label: str, source: str, kind: SourceKind = SourceKind.FIELD) -> None:
         """Add a known finding from an offset to the current end; none if it has no text."""
         assert self.given is not None
@@ -139,6 +143,14 @@ class Piece:
             new = replacements.get(run.text)
             if new is not None and run.start not in found:
                 yield {"start_char": run.start, "end_char": run.start + len(run.text), "replacement": new}
+
+    def find_own(self, findings: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+        """Yield the findings that hold text of the container, and not only a label."""
+        starts = [run.start for run in self._runs]
+        for finding in findings:
+            first = max(0, bisect_right(starts, finding["start_char"]) - 1)
+            if next(self._cut(first, finding["start_char"], finding["end_char"]), None) is not None:
+                yield finding
 
     def edits(self, findings: Iterable[Mapping[str, Any]]) -> Iterator[Edit]:
         """Yield the changes of the container.

@@ -30,6 +30,7 @@ _GUID = r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9a-z])[0-9a-f]{32}(
 _NUMBER = re.compile(rf"{_GUID}|\d+")
 """A number, or a GUID as a whole: its digits mean nothing."""
 _PART = re.compile(rf"{_NUMBER.pattern}|(?=[a-z]*\d)[a-z0-9]+")
+_JOINED = re.compile(r"\d{8,}")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BREAK = re.compile(r"\r\n?|\n")
 
@@ -89,6 +90,10 @@ class Replaced(NamedTuple):
         folded = text.casefold()
         if any(part in self.numbers for part in _parts(folded)):
             return True
+        # The ids of a visit and its patient may be one number: "encounter2820402619522473".
+        joined = "\n".join(_JOINED.findall(folded))
+        if joined and any(len(number) >= _MIN_DIGITS and number in joined for number in self.numbers):
+            return True
         return any(word in self.names for word in _LETTERS.findall(folded))
 
 
@@ -107,7 +112,7 @@ def collect_replaced(pieces: Iterable[Piece], outcomes: Iterable[Any]) -> Replac
         value
         for piece, done in zip(pieces, outcomes)
         if done.findings
-        for value in find_replaced(piece.text, done.findings)
+        for value in find_replaced(piece.text, piece.find_own(done.findings))
     ]
     names = {key for kind, key, _ in collect_values(values) if kind == "name" and not is_word(key)}
     numbers: set[str] = set()

@@ -29,6 +29,10 @@ _TOKEN = re.compile(
 _ATTRIBUTE = re.compile(r"([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _REFERENCE = re.compile(r"&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_FORM = re.compile(
+    r"[a-z]+/[a-z.+-]+|yes|no|https?://(?:purl\.oclc\.org|relaxng\.org|www\.w3\.org)/[\w./#-]*"
+)
+"""A media type, an answer, or the address of a language of schemas, in an instruction."""
 _NAMED = {"&quot;": '"', "&apos;": "'"}
 
 
@@ -64,10 +68,11 @@ class Token:
 
     @cached_property
     def attributes(self) -> list[Attribute]:
-        """Its attributes."""
+        """Its attributes, or what has their form in an instruction."""
         found = self._found
-        if self.kind not in ("start", "empty"):
+        if self.kind not in ("start", "empty", "instruction"):
             return []
+        part = "instruction" if self.kind == "instruction" else "attributes"
         return [
             Attribute(
                 each[1],
@@ -75,7 +80,7 @@ class Token:
                 self._start + each.start(each.lastindex or 2),
                 self._start + each.start(),
             )
-            for each in _ATTRIBUTE.finditer(found.string, *found.span("attributes"))
+            for each in _ATTRIBUTE.finditer(found.string, *found.span(part))
         ]
 
     def get(self, name: str) -> str:
@@ -176,6 +181,20 @@ def write_text(text: str) -> str:
 def write_cdata(text: str) -> str:
     """Encode text for a CDATA section."""
     return text.replace("]]>", "]]]]><![CDATA[>")
+
+
+def read_instruction(token: Token) -> Iterator[tuple[str, int]]:
+    """Yield what may be text in an instruction, with its offset: each value if it has the form of attributes,
+    else everything after the target."""
+    target = token.content.split()[0]
+    rest = token.content[len(target) :].lstrip()
+    if target == "xml":
+        return
+    if not _ATTRIBUTE.sub("", rest).strip():
+        found = [(each.raw, each.at) for each in token.attributes]
+    else:
+        found = [(rest, token.at + len(token.content) - len(rest))]
+    yield from ((text, at) for text, at in found if text.strip() and not _FORM.fullmatch(text))
 
 
 def to_words(element: str) -> str:

@@ -59,7 +59,9 @@ def collect_values(found: Iterable[tuple[str, str]], language: str = "en") -> se
     values = {PatientValue("name", *part) for part in collect_parts(found, language).items()}
     for value, label in found:
         core = fold(value)
-        if len(core) >= _MIN_VALUE and (label != "DATE" or _tells_day(core)) and label != "AGE":
+        if label == "AGE" or (label == "URL" and value.isalpha()):  # a word is no address
+            continue
+        if len(core) >= _MIN_VALUE and (label != "DATE" or _tells_day(core)):
             values.add(PatientValue("value" if is_specific(core, label) else "vague", core, label))
         if is_number(label):
             runs = DIGITS.findall(normalise(value))

@@ -400,6 +400,31 @@ def test_a_style_sheet_keeps_its_type():
     assert texts(document)["codes"] == "http://h.org/zwerdling.xsl"
 
 
+@pytest.mark.parametrize(
+    ("instruction", "searched"),
+    [
+        (
+            'xml-model href="../h/zwerdling.sch" type="application/xml" '
+            'schematypens="http://purl.oclc.org/dsdl/schematron"',
+            ["../h/zwerdling.sch"],
+        ),
+        ("oxygen SCHSchema='zwerdling.sch' phase=\"77\"", ["zwerdling.sch", "77"]),
+        ("note Quilla Zwerdling", ["Quilla Zwerdling"]),
+        ('note a="b" Quilla', ['a="b" Quilla']),
+    ],
+)
+def test_an_instruction_stays_one(instruction, searched):
+    document = read_one(_document("", f"<?{instruction}?>"), "a.xml")
+    text = texts(document)["codes"]
+    assert all(value in text for value in searched)
+    assert not any(kept in text for kept in ("purl", "application"))
+    out = replace_all(document)
+    expected = instruction
+    for value in searched:
+        expected = expected.replace(value, "#", 1)
+    assert f"<?{expected}?>".encode() in out
+
+
 def test_a_long_document_is_divided_at_the_same_elements_before_and_after():
     body = f"<section><text>{'<paragraph>Quilla came.</paragraph>' * 9000}</text></section>"
     document = read_one(_document(body), "a.xml")
@@ -430,3 +455,20 @@ def test_terms_are_kept_but_for_the_roster_and_counted():
     assert "on 8/9" in texts(document)["codes"]
     out = replace(document, ("Ostrowak", "Vane"))
     assert b'displayName="Vane procedure"' in out
+
+
+def test_a_number_in_place_of_the_version_of_a_template_is_an_id():
+    body = (
+        "<receivedOrganization><id root='1.2.250' extension='1137051849'/></receivedOrganization>"
+        "<templateId root='1.2.250' extension='%s'/>"
+    )
+    assert b"1137051849" not in replace_all(read_one(_document(body % "1137051849"), "a.xml"))
+    assert b"'2015-08-01'" in replace_all(read_one(_document(body % "2015-08-01"), "a.xml"))
+
+
+def test_the_hash_of_a_file_is_removed():
+    body = "<value integrityCheck='IiZNlyLY4gyewfICeWhFe2NcDDw=' integrityCheckAlgorithm='SHA-1'/>"
+    document = read_one(_document(body), "a.xml")
+    assert b"<value  integrityCheckAlgorithm='SHA-1'/>" in replace_all(document)
+    (taken,) = (match for piece in document.pieces for match in piece.given or ())
+    assert taken.source.name == "unread:integrityCheck"

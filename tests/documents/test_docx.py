@@ -172,6 +172,29 @@ def test_styles_fonts_and_names_of_parts_and_elements_are_no_text():
 
 
 @pytest.mark.parametrize(
+    "element",
+    ['<wp:docPr id="00482917"/>', '<w:p w14:paraId="00482917"/>', '<w15:x w15:paraIdParent="00482917"/>'],
+)
+def test_a_number_that_word_gave_does_not_set_the_document_aside(element):
+    data = _with_element(f"{element}<w:t>MRN 00482917</w:t>")
+    assert element.encode() in _parts(replace(read_one(data, NAME), ("00482917", "1")))[BODY]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_known"),
+    [
+        ("word/embeddings/Microsoft_Excel_97_-_2004_Worksheet1.xls", True),
+        ("word/embeddings/Microsoft_Word_Document.docx", True),
+        ("word/embeddings/Microsoft_Word_Zwerdling1.docx", False),
+        ("word/media/image12.png", True),
+        ("word/media/Zwerdling.png", False),
+    ],
+)
+def test_names_that_word_gives_to_parts(name, is_known):
+    assert docx_format.is_known_part(name) == is_known
+
+
+@pytest.mark.parametrize(
     ("data", "place"),
     [
         (_with_element('<w:jc w:val="Zwerdling"/>'), "word/document.xml: jc/@val"),
@@ -235,3 +258,13 @@ def test_damage_within_a_part(name, data):
         return
     out = unpack(replace_all(document))
     assert [secret for secret in SECRETS if secret.encode() in out] == []
+
+
+def test_people_of_tasks_are_staff():
+    task = b'<t:Tasks xmlns:t="t"><t:Assign userId="S::quenn@h.org" userName="Quennell"/></t:Tasks>'
+    data = _pack(_parts(sample(NAME)) | {"word/documenttasks/documenttasks1.xml": task})
+    document = read_one(data, NAME)
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    labels = {fields.text[match.start : match.end]: match.label for match in fields.given}
+    assert labels["Quennell"] == labels["S::quenn@h.org"] == "DOCTOR"
+    assert "Quennell" in {each.last_name for each in document.people}

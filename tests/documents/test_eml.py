@@ -309,3 +309,36 @@ def test_the_offset_of_a_date_tells_nothing_of_its_day(time, new):
     made = replace(document, ("Tue, 25 Jul 2023", "Tue, 06 Dec 2022"))
     assert f"\nDate: Tue, 06 Dec 2022{new}\n".encode() in made
     assert replace(document, ("Tue, 25 Jul 2023", "Tue, 25 Jul 2023")) == mail
+
+
+@pytest.mark.parametrize("before", [b"   \r\n", b"\n\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf  \n"])
+def test_blanks_and_a_byte_order_mark_before_the_headers_are_skipped(before):
+    data = before + _mail("Subject: Call Quilla")
+    out = replace_all(read_one(data, NAME))
+    assert out.startswith(before + b"From: #")
+    assert b"Quilla" not in out
+
+
+def test_a_long_header_is_encoded_in_short_words_and_in_linear_time():
+    text = "Überweisung an Dr. Müller " * 8000
+    document = read_one(_mail("Subject: Quilla"), NAME)
+    out = replace(document, ("Quilla", text))  # Header takes minutes for it
+    (line,) = (each for each in out.split(b"\r\n") if each.startswith(b"Subject"))
+    assert max(map(len, line.removeprefix(b"Subject: ").split(b" "))) <= 75
+    assert email.message_from_bytes(out, policy=policy.default)["Subject"].strip() == text.strip()
+
+
+@pytest.mark.parametrize(
+    ("kind", "part"),
+    [
+        ("digest", ""),
+        ("mixed", "Content-Type: message/news\r\n"),
+        ("mixed", "Content-Type: message/global\r\n"),
+    ],
+)
+def test_the_parts_of_a_digest_and_news_are_messages(kind, part):
+    headers = "From: someone <someone@else>\r\nOrganization: Zwerdling Inc.\r\n"
+    inner = f"--b\r\n{part}\r\n{headers}\r\nSeen.\r\n--b--\r\n"
+    document = read_one(_mail(f"Content-Type: multipart/{kind}; boundary=b", body=inner), NAME)
+    given = [piece.text for piece in document.pieces if piece.given]
+    assert any("someone@else" in text and "Zwerdling Inc." in text for text in given)

@@ -496,3 +496,67 @@ def test_whole_numbers_without_a_unit_are_identifiers():
 def test_a_score_as_a_whole_value_stays(score):
     assert _searched({"resourceType": "Observation", "valueString": score}) == set()
     assert _searched({"resourceType": "Observation", "valueString": f"{score} since Monday"}) != set()
+
+
+def _form(text="", definition="", **value):
+    item = {"linkId": "1", "text": text, "definition": definition, "answer": [value]}
+    return {
+        "resourceType": "QuestionnaireResponse",
+        "item": [{"linkId": "0", "text": "Form", "item": [item]}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("element", "text", "label"),
+    [
+        ("Patient.name.family", "Zwerdling", "PATIENT"),
+        ("Practitioner.name.given", "Grigori", "DOCTOR"),
+        ("HumanName.family", "Zwerdling", "PATIENT"),
+        ("Address.city", "Airolo", "CITY"),
+        ("RelatedPerson.address.postalCode", "6780", "ZIP"),
+        ("Patient.contact.telecom.value", "zw@example.org", "EMAIL"),
+        ("Patient.contact.telecom.value", "044 333 22 11", "PHONE"),
+        ("Practitioner.identifier:GLN.value", "A-77", "IDNUM"),
+        ("Patient.birthDate", "1961-04-12", "DATE"),
+        ("Organization.name", "Praxis Seeblick", "HOSPITAL"),
+    ],
+)
+def test_an_answer_is_the_element_that_its_question_defines(element, text, label):
+    definition = f"http://fhir.ch/ig/ch-core/StructureDefinition/x#{element}"
+    assert (text, label) in _labels(_form("Frage", definition, valueString=text))
+
+
+def test_a_number_in_place_of_an_identifier_in_an_answer_is_removed():
+    definition = "http://hl7.org/fhir/StructureDefinition/Address#Address.postalCode"
+    assert "6780" not in json.dumps(_scrub(_form("PLZ", definition, valueInteger=6780)))
+
+
+def test_an_answer_is_searched_behind_its_question():
+    assert _searched(_form("Ledigname", valueString="Quennell")) == {
+        "Form",
+        "Ledigname",
+        "Ledigname: Quennell",
+    }
+    title = _form(
+        "Titel", "http://hl7.org/fhir/StructureDefinition/HumanName#HumanName.prefix", valueString="Dr."
+    )
+    assert "Titel: Dr." in _searched(title)
+    parameters = {
+        "resourceType": "Parameters",
+        "parameter": [{"name": "maidenName", "valueString": "Quennell"}],
+    }
+    assert _searched(parameters) == {"maidenName: Quennell"}
+    assert _scrub(_form("Ledigname", valueString="Quennell"), words=("Quennell",))["item"][0]["item"][0][
+        "answer"
+    ] == [{"valueString": "X"}]
+
+
+@pytest.mark.parametrize(("state", "label"), [("22031", "ZIP"), ("MA", "STATE"), ("120", "STATE")])
+def test_a_postal_code_in_place_of_the_state_is_one(state, label):
+    assert (state, label) in _labels({"resourceType": "Organization", "address": [{"state": state}]})
+
+
+@pytest.mark.parametrize("prefix", ["", "urn:uuid:"])
+def test_a_text_that_is_a_unique_number_is_an_id(prefix):
+    number = f"{prefix}1622f2fb-6ba3-4532-9aed-35b158def187"
+    assert (number, "IDNUM") in _labels(_form("Identifier", valueString=number))

@@ -371,3 +371,43 @@ def test_a_score_as_a_whole_value_is_not_searched(score):
     assert score not in texts(document).get("text", "")
     assert _field(replace_all(document), "OBX", 5) == score
     assert "on 8/9" in texts(read_one(_message("OBX|1|ST|8302-2^Seen^LN||on 8/9"), "a.hl7"))["text"]
+
+
+def test_parameters_of_a_query_are_read_by_the_field_that_they_refer_to():
+    query = "|".join(
+        (
+            "QPD|IHE PDQ Query|Q1|@PID.5.1^Zwerdling~@PID.5.2^Quilla~@PID.7^19610412~@PID.8^F",
+            "^^^HIMSS&1.2.3&ISO^PI|Petrosyan^Grigori|3 Maple St^^Springfield^MA^01105|M",
+        )
+    )
+    document = read_one(_message(query, "QPD|IHE PIX Query|Q2|0048^^^HZLN&1.2.3&ISO^PI"), "a.hl7")
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    labels = {fields.text[m.start : m.end]: m.label for m in fields.given}
+    assert {labels[name] for name in ("Zwerdling", "Quilla")} == {"PATIENT"}
+    assert (labels["19610412"], labels["0048"], labels["HZLN"]) == ("DATE", "MEDICALRECORD", "HOSPITAL")
+    assert ("", "Zwerdling") in {(each.first_name or "", each.last_name) for each in document.people}
+    out = replace_all(document).decode()
+    assert all(kept in out for kept in ("@PID.5.1^", "@PID.8^F"))
+    assert not any(value in out for value in ("Petrosyan", "Grigori", "Maple", "Springfield", "01105"))
+
+
+def test_rows_of_a_result_are_read_by_their_columns():
+    rows = "RDF|3|PID.3^Id^ST~PID.5^Name^ST~Remark^Remark^ST", "RDT|0048^^^M^MR|Zwerdling^Quilla|Petrosyan"
+    document = read_one(_message(*rows), "a.hl7")
+    assert [each.last_name for each in document.people if each.last_name] == ["Zwerdling"]
+    out = replace_all(document).decode()
+    assert not any(value in out for value in ("0048", "Zwerdling", "Petrosyan"))
+    assert {"0048", "Quilla Zwerdling", "Petrosyan"} <= set(texts(document)["fields"].split("\n"))
+
+
+@pytest.mark.parametrize(
+    "segment", ["STF|KEY101^Petrosyan", "PRA|KEY101^Petrosyan", "EQL|1|T|R01|SELECT WHERE @PID.3 = 'KEY101'"]
+)
+def test_keys_of_staff_and_queries_in_words_are_replaced(segment):
+    assert "KEY101" not in replace_all(read_one(_message(segment), "a.hl7")).decode()
+
+
+def test_a_postal_code_in_place_of_the_state_is_one():
+    document = read_one(_message("PID|1||0048||Roe^Eva||||||Maple St^^Springfield^46808"), "a.hl7")
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    assert ("46808", "ZIP") in {(fields.text[m.start : m.end], m.label) for m in fields.given}

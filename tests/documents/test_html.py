@@ -110,3 +110,14 @@ def test_encodings():
         read(b"<meta charset=utf-8><p>J\xe4ne", NAME)
     with pytest.raises(PhiError, match="E350"):
         read(b"Jane", NAME)
+
+
+def test_the_reference_to_a_map_is_renamed_with_it_and_name_spaces_stay():
+    page = (
+        '<html xmlns:z="http://schemas.zwerdling.org"><body><img usemap="#zwerdling7" src="a.png"/>'
+        '<map id="zwerdling7" name="zwerdling7"></map><p>Quilla Zwerdling</p></body></html>'
+    )
+    out = replace(read_one(page.encode(), "a.html"), ("Quilla Zwerdling", "Eva Roe")).decode()
+    assert 'usemap="#ref1"' in out
+    assert '<map id="ref1" name="ref1">' in out
+    assert 'xmlns:z="http://schemas.zwerdling.org"' in out

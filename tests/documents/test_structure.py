@@ -146,3 +146,21 @@ def test_names_of_fonts_do_not_count():
         r"{\fonttbl{\f0 A{\*\falt Mincho};}}",
     ):
         _render(rf"{{\rtf1{table}Mincho}}".encode(), "a.rtf", "Mincho")
+
+
+def test_a_position_of_two_joined_numbers_is_renamed():
+    values = Replaced(numbers=frozenset(["28204026", "4026"]))
+    assert _rename(values, "encounter2820402619522473", "encounter14026199") == {
+        "encounter2820402619522473": "ref1"
+    }
+
+
+def test_a_label_that_was_taken_for_a_name_was_not_replaced():
+    piece = Piece("text")
+    piece.add_label("Zwerdling: ")
+    piece.add("Kestelaar", 0)
+    findings = [
+        {"start_char": start, "end_char": end, "label": "DOCTOR", "replacement": "[X]"}
+        for start, end in ((0, 9), (11, 20))
+    ]
+    assert collect_replaced([piece], [Done(*findings)]).names == {"kestelaar"}

@@ -24,3 +24,8 @@ def test_values_by_kind_and_the_first_label_of_a_key():
     known = KnownValues([*rows, PatientValue("rejected", "foley", "DOCTOR")])
     assert known.values == {"mercy": "HOSPITAL"}
     assert (known.names, known.rejected) == ({}, {"foley": "DOCTOR"})
+
+
+def test_a_word_that_was_taken_for_an_address_is_not_searched_for():
+    assert collect_values([("endoprothèse", "URL")]) == set()
+    assert {each.key for each in collect_values([("www.zwerdling.org", "URL")])} == {"wwwzwerdlingorg"}

@@ -76,6 +76,9 @@ def find_alone_veto(
     if match.label == "DEPARTMENT" and _is_specialty(span, right, language):
         return Veto(match, "word", "no name")
     sure = match.score >= (_SURE_DOTTED if _DOTTED.fullmatch(span) else _SURE)
+    is_clinical = all(_is_clinical(word, language) for word in _WORD.findall(span) or [""])
+    if is_clinical and (match.source == UNSAFE or not sure):
+        return Veto(match, "word", "no name")
     if match.label in _PERSONS:
         if is_schedule(span):
             return Veto(match, "schedule", "list")

@@ -124,9 +124,13 @@ def test_an_unlisted_word_that_heads_an_item_is_no_person(text, language, is_vet
         ("it", "nonna con [[carlotta]]: ttg iga", "PATIENT", False),
         ("it", "[[Odontoiatria]]: avulsione 4.6", "DEPARTMENT", True),
         ("it", "ricoverato in [[Odontoiatria]] da ieri", "DEPARTMENT", False),
+        ("it", "[[Anamnesi]]\nFumatore", "DOCTOR", True),
+        ("it", "[[Complicanze]]\nNessuna", "ORGANIZATION", True),
+        ("it", "[[Gualdoni]]\nNessuna", "DOCTOR", False),
+        ("fr", "[[Endoprothèse]]\nAucune", "URL", True),
     ],
 )
-def test_diseases_of_small_notes_and_specialties_as_headings(language, text, label, is_vetoed):
+def test_diseases_of_small_notes_specialties_and_titles_of_sections(language, text, label, is_vetoed):
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     found = Match(start, end, label, 0.4, UNSAFE)

@@ -76,8 +76,7 @@ def find_alone_veto(
     if match.label == "DEPARTMENT" and _is_specialty(span, right, language):
         return Veto(match, "word", "no name")
     sure = match.score >= (_SURE_DOTTED if _DOTTED.fullmatch(span) else _SURE)
-    is_clinical = all(_is_clinical(word, language) for word in _WORD.findall(span) or [""])
-    if is_clinical and (match.source == UNSAFE or not sure):
+    if (match.source == UNSAFE or not sure) and _is_clinical_phrase(span, match.label, language):
         return Veto(match, "word", "no name")
     if match.label in _PERSONS:
         if is_schedule(span):
@@ -139,6 +138,17 @@ def _person_evidence(
 def _is_clinical(word: str, language: str) -> bool:
     """Return whether a word is one of the pack's clinical words, and in no lexicon of names."""
     return name_key(word) in own_words(language) and name_level(word, language) == 0
+
+
+def _is_clinical_phrase(span: str, label: str, language: str) -> bool:
+    """Return whether all words of an alleged name are clinical, as in the title of a section."""
+    is_name = get_group(label) in ("person", "organization") or label == "URL"
+    words = _WORD.findall(span)
+    return (
+        is_name
+        and any(len(word) > 3 for word in words)
+        and all(_is_clinical(word, language) for word in words)
+    )
 
 
 def _is_finding(span: str, left: str) -> bool:

@@ -193,7 +193,7 @@ def _compile_body_parts(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     """Yield the expression for parts of the body behind what is done to them or wrong with them: "MRI of the Brain",
     "Rx Mano", "ORIF Foot", "dolor Cabeza"."""
     vocab = get_host_pack(language).vocab
-    heads = [term for name in ("examinations", "operations", "complaints") for term in vocab.get(name, ())]
+    heads = (*vocab.get("examinations", ()), *vocab.get("operations", ()), *vocab.get("complaints", ()))
     parts = vocab.get("body_parts", ())
     if heads and parts:
         part, links = any_of(parts), any_of(function_words(language))

@@ -41,12 +41,23 @@ class _Draft:
     raw: list[str] = field(default_factory=list)
     exact: bool = False
     begun: bool = False
+    in_sentence: int = 0
+    """Tokens since the last empty line."""
+    most: int = 0
+    """Tokens of the longest sentence so far."""
+    numbered: bool = True
+    """Whether the first column of each token is its number in the sentence."""
 
     def add(self, text: str) -> None:
         self.parts.append(text)
         self.length += len(text)
 
-    def note(self) -> AnnotatedNote:
+    def note(self, file: str, number: int) -> AnnotatedNote:
+        """Return the note that ends before a line of a file. RAISES: PhiError (E110) if its words are not in
+        the first column, as in GermEval 2014 and CoNLL-U."""
+        if self.numbered and self.most > 1:
+            reason = "the first column numbers the tokens; remove it, so that the word is the first"
+            raise PhiError(Errors.E110.format(file=file, line=number, reason=reason))
         note = AnnotatedNote(self.id, "".join(self.parts), tuple(self.spans))
         return replace(note, layout=_Layout("".join(self.raw), note))
 
@@ -77,7 +88,7 @@ def parse_conll(content: str, file: str = "<text>", name: str = "note") -> Itera
         body = line.rstrip("\r\n")
         if body.startswith((_HEAD, "-DOCSTART-")):
             if draft.begun:
-                yield draft.note()
+                yield draft.note(file, number)
                 count += 1
                 draft = _Draft(f"{name}-{count}")
             draft.begun = True
@@ -90,9 +101,10 @@ def parse_conll(content: str, file: str = "<text>", name: str = "note") -> Itera
             _read_token(draft, columns, file, number)
         elif not body and line and draft.token_end and not draft.exact and draft.parts[-1] == " ":
             draft.parts[-1] = "\n"
+        draft.in_sentence *= bool(body)
         draft.raw.append(line)
     if draft.begun:
-        yield draft.note()
+        yield draft.note(file, number)
 
 
 def _read_token(draft: _Draft, columns: list[str], file: str, number: int) -> None:
@@ -104,6 +116,9 @@ def _read_token(draft: _Draft, columns: list[str], file: str, number: int) -> No
     if draft.exact and not exact:
         raise PhiError(Errors.E110.format(file=file, line=number, reason="the offsets do not match"))
     draft.exact = exact
+    draft.in_sentence += 1
+    draft.most = max(draft.most, draft.in_sentence)
+    draft.numbered = draft.numbered and not exact and columns[0] == str(draft.in_sentence)
     tag = columns[3] if exact else columns[-1]
     draft.add(columns[0])
     _read_tag(draft, tag, start, file, number)

@@ -31,7 +31,7 @@ def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0
 
     raw: The line, with or without its line break.
     file, number, offset: Position of the line, for errors; the offset is in bytes.
-    RETURNS: Fields other than id, text and the spans are in its `meta`. A note without `id` is named after its
+    RETURNS: Fields other than id, text and spans are in its `meta`. A note without `id` is named after its
         line number.
     RAISES: PhiError (E100, E102, E108, E109).
     """

@@ -53,6 +53,16 @@ def test_bad_lines_name_file_and_line(line):
     assert "Ruiz" not in str(error.value)
 
 
+@pytest.mark.parametrize("head", ["", "# sent_id = 1\n", "-DOCSTART- O\n\n"])
+def test_numbers_of_tokens_are_not_read_as_words(head):
+    """GermEval 2014 has the word in the second column; its notes read "1 2 3"."""
+    content = f"{head}1\tRuiz\tB-PER\tO\n2\tkam\tO\tO\n\n1\tLeeds\tB-LOC\tO\n"
+    with pytest.raises(PhiError, match=r"E110.*numbers the tokens"):
+        list(parse_conll(content))
+    (note,) = parse_conll("1 O\n\n1 O\n")
+    assert note.text == "1\n1 "
+
+
 def test_files_keep_their_bytes(tmp_path):
     first = AnnotatedNote("a", "Jane\r\nRuiz\x0b", (AnnotatedSpan(0, 4, "PATIENT"),))
     second = AnnotatedNote("b", "", ())

@@ -109,9 +109,13 @@ def _read_layer(path: Path, layer: str | None) -> Iterator[AnnotatedNote]:
 
 def read_docs(path: Path, vocab: Vocab) -> Iterator[Doc]:
     """Yield the Docs of a `.spacy` file, or of those of a folder; one without a note id is named by its
-    position."""
+    position. RAISES: PhiError (E175) for a file that is no DocBin."""
     for file in sorted(path.rglob("*.spacy")) if path.is_dir() else [path]:
-        for number, doc in enumerate(DocBin().from_disk(file).get_docs(vocab), 1):
+        try:
+            docs = DocBin().from_disk(file)
+        except Exception as error:  # zlib, msgpack and spaCy each raise their own
+            raise PhiError(Errors.E175.format(file=file, kind=type(error).__name__)) from None
+        for number, doc in enumerate(docs.get_docs(vocab), 1):
             doc.user_data.setdefault("phi_id", f"{file.stem}-{number}")
             yield doc
 

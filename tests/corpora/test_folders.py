@@ -40,6 +40,14 @@ def test_losses_in_conll_are_reported(tmp_path):
     assert write_notes([note], tmp_path / "x.conll", "conll").overlapping.total() == 1
 
 
+@pytest.mark.parametrize("content", [b"Jane Ruiz", b""])
+def test_a_damaged_spacy_file_is_an_error_with_a_code(tmp_path, content):
+    (tmp_path / "a.spacy").write_bytes(content)
+    with pytest.raises(PhiError, match=r"E175.*a\.spacy") as error:
+        list(read_notes(tmp_path / "a.spacy"))
+    assert "Jane" not in str(error.value)
+
+
 def test_errors(tmp_path):
     with pytest.raises(PhiError, match="E112"):
         guess_format(tmp_path)

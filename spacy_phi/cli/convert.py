@@ -74,7 +74,9 @@ def convert_command(
     labels = get_label_map(label_map)
     notices: list[str] = []
     own = {"nlp": {"tokenizer": {"@tokenizers": tokenizer}}} if tokenizer else {}
-    make_doc = spacy.blank(lang, config=own).make_doc if to in ("spacy", "prodigy") else None
+    nlp = spacy.blank(lang, config=own)
+    nlp.max_length = 2**62  # spaCy's limit is for parsers; only the tokenizer runs
+    make_doc = nlp.make_doc if to in ("spacy", "prodigy") else None
     with progress_bar("Converting") as advance:
 
         def notes() -> Iterator[AnnotatedNote]:

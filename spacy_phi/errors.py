@@ -589,4 +589,8 @@ class Warnings(metaclass=_WithCodes):
         "The names of {count} files appear to contain identifiers, and are passed on to the output and "
         "the audit. Give --rename for pseudonymous names."
     )
+    W101 = (
+        "{path}: {count} files are not read as {format} ({suffixes}). Read other notes with --from, or from "
+        "a folder of their own."
+    )
     W100 = "{path}: tokens cannot represent some of the gold exactly: {summary}."

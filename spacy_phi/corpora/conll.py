@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..errors import Errors, PhiError, require_one_of
 from .annotated import AnnotatedNote, AnnotatedSpan
+from .docs import AlignmentReport
 from .files import decode, encode
 
 TAG_SCHEMES = ("bio", "bioes")
@@ -144,32 +145,37 @@ def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> No
         draft.spans.append(AnnotatedSpan(start, draft.length, label))
 
 
-def write_conll(notes: Iterable[AnnotatedNote], path: Path, tags: str = "bio") -> int:
-    """Write notes to a file; see `format_conll`. RETURNS: Number of spans that the format could not
-    represent."""
-    lost = 0
+def write_conll(
+    notes: Iterable[AnnotatedNote], path: Path, report: AlignmentReport, tags: str = "bio"
+) -> None:
+    """Write notes to a file; see `format_conll`.
+
+    report: Counts empty, overlapping and discontinuous spans.
+    """
     with path.open("wb") as stream:
         for note in notes:
-            content, missing = format_conll(note, tags)
+            content, lost = format_conll(note, tags)
             stream.write(encode(content, note.id, "UTF-8"))
-            lost += missing
-    return lost
+            for span in lost:
+                blank = not note.text[span.start : span.end].strip()
+                (report.empty if blank else report.overlapping)[span.label] += 1
+            report.discontinuous.update(span.label for span in note.spans if span.pieces)
 
 
-def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, int]:
+def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, list[AnnotatedSpan]]:
     """Return the lines of a note. Tokens are also split at span boundaries, so that none is misaligned.
 
     note: From any reader.
     tags: "bio", or "bioes": S for a span of one token, E for the last of several (Ratinov & Roth 2009). With
         "bio", an unchanged note of a CoNLL file keeps its lines.
-    RETURNS: The lines, and the number of spans that BIO cannot represent. Of overlapping spans, the first and
+    RETURNS: The lines, and the spans that BIO cannot represent. Of overlapping spans, the first and
         longest is kept; of a discontinuous one, its hull. Empty and whitespace-only spans are left out.
     RAISES: PhiError (E107) for an id with a line break, (E008) for unknown tags.
     """
     layout = note.layout
     bioes = require_one_of(TAG_SCHEMES, "tags", tags) == "bioes"
     if not bioes and isinstance(layout, _Layout) and layout.note == note:
-        return layout.raw, 0
+        return layout.raw, []
     if "\n" in note.id or "\r" in note.id:
         raise PhiError(Errors.E107.format(id="...", format="an id in CoNLL", code=10, position=0))
     kept = _list_representable(note)
@@ -186,7 +192,10 @@ def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, int]:
             lines.append("")
     if lines[-1]:
         lines.append("")
-    return "\n".join(lines) + "\n", len(note.spans) - len(kept)
+    lost = list(note.spans)
+    for span in kept:
+        lost.remove(span)
+    return "\n".join(lines) + "\n", lost
 
 
 def _list_representable(note: AnnotatedNote) -> list[AnnotatedSpan]:

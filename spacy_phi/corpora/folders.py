@@ -1,6 +1,8 @@
 """Read and write any format, selected by name or file suffix."""
 
 import os
+import warnings
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +11,7 @@ import spacy
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from ..errors import Errors, PhiError, unknown_value
+from ..errors import Errors, PhiError, PhiWarning, Warnings, unknown_value
 from .annotated import AnnotatedNote
 from .brat import read_brat, write_brat
 from .conll import read_conll, write_conll
@@ -73,6 +75,7 @@ def read_notes(
         (E239) for a layer of another format.
     """
     name = guess_format(path) if format == "auto" else format
+    _warn_of_unread(path, name)
     if layer is not None and name != "spacy":
         raise PhiError(Errors.E239.format(path=path, format=name))
     if name == "brat":
@@ -92,6 +95,20 @@ def read_notes(
     if name == "spacy":
         return _read_layer(path, layer)
     raise unknown_value(Errors.E111, format, ("auto", *READABLE))
+
+
+def _warn_of_unread(path: Path, format: str) -> None:
+    """Count the files of a folder whose suffix its format does not have (W101), except hidden ones."""
+    own = {"label-studio": (".json",), "prodigy": (".jsonl",), "meddocan-xml": (".xml",)}.get(
+        format, tuple(suffix for suffix, name in SUFFIXES.items() if name == format)
+    )
+    files = (file.relative_to(path) for file in (path.rglob("*") if path.is_dir() else ()) if file.is_file())
+    visible = (file for file in files if not any(part.startswith(".") for part in file.parts))
+    unread = Counter(file.suffix or "none" for file in visible if file.suffix not in own)
+    if unread:
+        suffixes = ", ".join(f"{suffix} {count}" for suffix, count in sorted(unread.items()))
+        told = Warnings.W101.format(path=path, count=unread.total(), format=format, suffixes=suffixes)
+        warnings.warn(told, PhiWarning, stacklevel=3)
 
 
 def _read_layer(path: Path, layer: str | None) -> Iterator[AnnotatedNote]:
@@ -157,8 +174,7 @@ def write_notes(
         elif format == "prodigy":
             write_prodigy(counted, draft, make_doc or spacy.blank("en").make_doc, report)
         elif format == "conll":
-            lost = write_conll(counted, draft, tags)
-            report.overlapping.update({"any": lost} if lost else {})
+            write_conll(counted, draft, report, tags)
         else:
             make_doc = make_doc or spacy.blank("en").make_doc
             docs = DocBin(store_user_data=True)

@@ -8,6 +8,7 @@ import typer
 from ..corpora.folders import read_notes
 from ..evaluation.agreement import Agreement, compare_readers
 from .app import EXIT_CODES, USAGE, app, tell
+from .convert import keep_notices
 from .options import ConfigFile
 
 _HELP = f"""Compare two annotators of the same notes.
@@ -30,7 +31,10 @@ def agreement_command(
     config: ConfigFile = None,
 ) -> None:
     """Compare two annotators; the help text is `_HELP`."""
-    found, left = compare_readers(read_notes(one), read_notes(other))
+    notices: list[str] = []
+    found, left = compare_readers(*(keep_notices(read_notes(path), notices) for path in (one, other)))
+    for notice in notices:
+        tell(notice)
     if not found.notes:
         tell("There is no note that both annotators finished.")
         raise typer.Exit(USAGE)

@@ -1,6 +1,6 @@
 """`python -m spacy phi convert`: convert annotated notes between formats."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, get_args
 
@@ -74,12 +74,13 @@ def convert_command(
     labels = get_label_map(label_map)
     notices: list[str] = []
     own = {"nlp": {"tokenizer": {"@tokenizers": tokenizer}}} if tokenizer else {}
-    make_doc = spacy.blank(lang, config=own).make_doc if to in ("spacy", "prodigy") else None
+    nlp = spacy.blank(lang, config=own)
+    nlp.max_length = 2**62  # spaCy's limit is for parsers; only the tokenizer runs
+    make_doc = nlp.make_doc if to in ("spacy", "prodigy") else None
     with progress_bar("Converting") as advance:
 
         def notes() -> Iterator[AnnotatedNote]:
-            for note in read_notes(source, from_format, layer=read, known=labels):
-                notices.extend(note.notices)
+            for note in keep_notices(read_notes(source, from_format, layer=read, known=labels), notices):
                 advance()
                 yield map_labels(note, labels) if labels else note
 
@@ -92,6 +93,13 @@ def convert_command(
         raise typer.Exit(USAGE)
     # Spans that a Doc cannot represent are counted above; no note failed.
     raise typer.Exit(OK)
+
+
+def keep_notices(notes: Iterable[AnnotatedNote], notices: list[str]) -> Iterator[AnnotatedNote]:
+    """Yield notes, adding their notices to a list: what a reader left out must be shown."""
+    for note in notes:
+        notices.extend(note.notices)
+        yield note
 
 
 def choose_layer(source: Path, from_format: str, layer: str | None) -> str | None:

@@ -108,6 +108,8 @@ def evaluate_command(
     if errors is not None:
         check_apart(errors)
     golds = list(read_gold(gold, gold_map))
+    if not any(note.spans for note in golds):
+        tell(f"{gold}: no note has a gold span, so there is no recall. Is it the annotated file?")
     predictors = Predictors(golds, policy, lang, jobs, pred_map, pred_layer)
     if by is not None:
         _evaluate_names(predictors, pipeline, mode, json_file, format)

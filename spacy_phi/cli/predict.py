@@ -17,6 +17,7 @@ from ..corpora.folders import READABLE, read_notes, write_notes
 from ..errors import Errors, PhiError, get_place
 from ..label_maps import get_label_map
 from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, tell
+from .convert import keep_notices
 from .options import ConfigFile, choice
 
 FORMATS = ("brat", "i2b2", "conll", "jsonl", "label-studio", "prodigy")
@@ -57,16 +58,18 @@ def predict_command(
         raise PhiError(Errors.E124.format(path=source))
     labels = get_label_map(label_map)
     nlp = load_pipeline(model, lang)
+    notices: list[str] = []
+    read = keep_notices(read_notes(source, from_format), notices)
     with progress_bar("Predicting") as advance:
 
         def notes() -> Iterator[AnnotatedNote]:
-            for note in predict_notes(nlp, read_notes(source, from_format), layer, failed):
+            for note in predict_notes(nlp, read, layer, failed):
                 advance()
                 yield map_labels(note, labels) if labels else note
 
         report = write_notes(notes(), output, to)
     tell(report.summary())
-    for message in failed:
+    for message in (*notices, *failed):
         tell(message)
     if not report.notes and not failed:
         tell(Errors.E112.format(path=source, expected="notes"))

@@ -18,7 +18,7 @@ from ..label_maps import get_label_map
 from ..pipeline.inner import RULES
 from ..surrogates.policy import Policy, get_policy
 from .app import tell
-from .convert import choose_layer
+from .convert import choose_layer, keep_notices
 
 SCRUBBER = "phi_scrubber"
 
@@ -81,12 +81,19 @@ class Predictors:
 def read_gold(
     path: Path, label_map: str | None, texts: dict[str, str] | None = None, layer: str | None = None
 ) -> Iterator[AnnotatedNote]:
-    """Return annotated notes with renamed labels. RAISES: PhiError (E124) if the path does not exist."""
+    """Return annotated notes with renamed labels, and show what the reader left out.
+
+    RAISES: PhiError (E124) if the path does not exist.
+    """
     if not path.exists():
         raise PhiError(Errors.E124.format(path=path))
     labels = get_label_map(label_map)
-    for note in read_notes(path, text_of=texts.get if texts else None, layer=layer):
+    notices: list[str] = []
+    read = read_notes(path, text_of=texts.get if texts else None, layer=layer)
+    for note in keep_notices(read, notices):
         yield map_labels(note, labels) if labels else note
+    for notice in notices:
+        tell(notice)
 
 
 def run_pipeline(

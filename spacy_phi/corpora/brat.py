@@ -6,6 +6,7 @@ place.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
@@ -42,13 +43,14 @@ def read_ann(ann: str, text: str, note_id: str, file: str = "") -> AnnotatedNote
 
     ann: Content of the `.ann` file. text: The note. note_id: Its id.
     file: Name of the `.ann` file, for errors and notices.
-    RETURNS: With a notice for every line that is kept without being parsed.
+    RETURNS: With a notice that counts, by their first letter, the lines that are kept without being parsed.
     RAISES: PhiError (E101, E102), which names file and line.
     """
     file = file or f"{note_id}.ann"
     lines: list[_Line] = []
     notices: list[str] = []
     attributes: dict[str, dict[str, Any]] = {}
+    kinds: Counter[str] = Counter()
     for number, raw in enumerate(re.split(r"(?<=\n)", ann), 1):
         body = raw.rstrip("\r\n")
         line = _Line(body, raw[len(body) :])
@@ -56,8 +58,11 @@ def read_ann(ann: str, text: str, note_id: str, file: str = "") -> AnnotatedNote
             line = replace(line, span=_parse_span(body, text, file, number))
             notices += _notices(line, text, file, number)
         elif not _parse_attribute(body, attributes) and body.strip():
-            notices.append(f"{file}, line {number}: a line of kind '{body[0]}' is kept unchanged")
+            kinds[body[0]] += 1
         lines.append(line)
+    if kinds:
+        counts = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
+        notices.append(f"{file}: {kinds.total()} lines are not spans, and only brat keeps them ({counts})")
     found = [line.span for line in lines if line.span is not None]
     spans = tuple(replace(span, attributes=attributes.get(span.id, {})) for span in found)
     return AnnotatedNote(note_id, text, spans, notices=tuple(notices), layout=_Layout(tuple(lines), spans))

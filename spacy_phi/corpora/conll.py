@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..errors import Errors, PhiError, require_one_of
 from .annotated import AnnotatedNote, AnnotatedSpan
+from .docs import AlignmentReport
 from .files import decode, encode
 
 TAG_SCHEMES = ("bio", "bioes")
@@ -41,12 +42,23 @@ class _Draft:
     raw: list[str] = field(default_factory=list)
     exact: bool = False
     begun: bool = False
+    in_sentence: int = 0
+    """Tokens since the last empty line."""
+    most: int = 0
+    """Tokens of the longest sentence so far."""
+    numbered: bool = True
+    """Whether the first column of each token is its number in the sentence."""
 
     def add(self, text: str) -> None:
         self.parts.append(text)
         self.length += len(text)
 
-    def note(self) -> AnnotatedNote:
+    def note(self, file: str, number: int) -> AnnotatedNote:
+        """Return the note that ends before a line of a file. RAISES: PhiError (E110) if its words are not in
+        the first column, as in GermEval 2014 and CoNLL-U."""
+        if self.numbered and self.most > 1:
+            reason = "the first column numbers the tokens; remove it, so that the word is the first"
+            raise PhiError(Errors.E110.format(file=file, line=number, reason=reason))
         note = AnnotatedNote(self.id, "".join(self.parts), tuple(self.spans))
         return replace(note, layout=_Layout("".join(self.raw), note))
 
@@ -77,7 +89,7 @@ def parse_conll(content: str, file: str = "<text>", name: str = "note") -> Itera
         body = line.rstrip("\r\n")
         if body.startswith((_HEAD, "-DOCSTART-")):
             if draft.begun:
-                yield draft.note()
+                yield draft.note(file, number)
                 count += 1
                 draft = _Draft(f"{name}-{count}")
             draft.begun = True
@@ -90,9 +102,10 @@ def parse_conll(content: str, file: str = "<text>", name: str = "note") -> Itera
             _read_token(draft, columns, file, number)
         elif not body and line and draft.token_end and not draft.exact and draft.parts[-1] == " ":
             draft.parts[-1] = "\n"
+        draft.in_sentence *= bool(body)
         draft.raw.append(line)
     if draft.begun:
-        yield draft.note()
+        yield draft.note(file, number)
 
 
 def _read_token(draft: _Draft, columns: list[str], file: str, number: int) -> None:
@@ -104,6 +117,9 @@ def _read_token(draft: _Draft, columns: list[str], file: str, number: int) -> No
     if draft.exact and not exact:
         raise PhiError(Errors.E110.format(file=file, line=number, reason="the offsets do not match"))
     draft.exact = exact
+    draft.in_sentence += 1
+    draft.most = max(draft.most, draft.in_sentence)
+    draft.numbered = draft.numbered and not exact and columns[0] == str(draft.in_sentence)
     tag = columns[3] if exact else columns[-1]
     draft.add(columns[0])
     _read_tag(draft, tag, start, file, number)
@@ -129,32 +145,37 @@ def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> No
         draft.spans.append(AnnotatedSpan(start, draft.length, label))
 
 
-def write_conll(notes: Iterable[AnnotatedNote], path: Path, tags: str = "bio") -> int:
-    """Write notes to a file; see `format_conll`. RETURNS: Number of spans that the format could not
-    represent."""
-    lost = 0
+def write_conll(
+    notes: Iterable[AnnotatedNote], path: Path, report: AlignmentReport, tags: str = "bio"
+) -> None:
+    """Write notes to a file; see `format_conll`.
+
+    report: Counts empty, overlapping and discontinuous spans.
+    """
     with path.open("wb") as stream:
         for note in notes:
-            content, missing = format_conll(note, tags)
+            content, lost = format_conll(note, tags)
             stream.write(encode(content, note.id, "UTF-8"))
-            lost += missing
-    return lost
+            for span in lost:
+                blank = not note.text[span.start : span.end].strip()
+                (report.empty if blank else report.overlapping)[span.label] += 1
+            report.discontinuous.update(span.label for span in note.spans if span.pieces)
 
 
-def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, int]:
+def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, list[AnnotatedSpan]]:
     """Return the lines of a note. Tokens are also split at span boundaries, so that none is misaligned.
 
     note: From any reader.
     tags: "bio", or "bioes": S for a span of one token, E for the last of several (Ratinov & Roth 2009). With
         "bio", an unchanged note of a CoNLL file keeps its lines.
-    RETURNS: The lines, and the number of spans that BIO cannot represent. Of overlapping spans, the first and
+    RETURNS: The lines, and the spans that BIO cannot represent. Of overlapping spans, the first and
         longest is kept; of a discontinuous one, its hull. Empty and whitespace-only spans are left out.
     RAISES: PhiError (E107) for an id with a line break, (E008) for unknown tags.
     """
     layout = note.layout
     bioes = require_one_of(TAG_SCHEMES, "tags", tags) == "bioes"
     if not bioes and isinstance(layout, _Layout) and layout.note == note:
-        return layout.raw, 0
+        return layout.raw, []
     if "\n" in note.id or "\r" in note.id:
         raise PhiError(Errors.E107.format(id="...", format="an id in CoNLL", code=10, position=0))
     kept = _list_representable(note)
@@ -171,7 +192,10 @@ def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, int]:
             lines.append("")
     if lines[-1]:
         lines.append("")
-    return "\n".join(lines) + "\n", len(note.spans) - len(kept)
+    lost = list(note.spans)
+    for span in kept:
+        lost.remove(span)
+    return "\n".join(lines) + "\n", lost
 
 
 def _list_representable(note: AnnotatedNote) -> list[AnnotatedSpan]:

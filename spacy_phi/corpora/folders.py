@@ -1,6 +1,8 @@
 """Read and write any format, selected by name or file suffix."""
 
 import os
+import warnings
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +11,7 @@ import spacy
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from ..errors import Errors, PhiError, unknown_value
+from ..errors import Errors, PhiError, PhiWarning, Warnings, unknown_value
 from .annotated import AnnotatedNote
 from .brat import read_brat, write_brat
 from .conll import read_conll, write_conll
@@ -73,6 +75,7 @@ def read_notes(
         (E239) for a layer of another format.
     """
     name = guess_format(path) if format == "auto" else format
+    _warn_of_unread(path, name)
     if layer is not None and name != "spacy":
         raise PhiError(Errors.E239.format(path=path, format=name))
     if name == "brat":
@@ -94,6 +97,20 @@ def read_notes(
     raise unknown_value(Errors.E111, format, ("auto", *READABLE))
 
 
+def _warn_of_unread(path: Path, format: str) -> None:
+    """Count the files of a folder whose suffix its format does not have (W101), except hidden ones."""
+    own = {"label-studio": (".json",), "prodigy": (".jsonl",), "meddocan-xml": (".xml",)}.get(
+        format, tuple(suffix for suffix, name in SUFFIXES.items() if name == format)
+    )
+    files = (file.relative_to(path) for file in (path.rglob("*") if path.is_dir() else ()) if file.is_file())
+    visible = (file for file in files if not any(part.startswith(".") for part in file.parts))
+    unread = Counter(file.suffix or "none" for file in visible if file.suffix not in own)
+    if unread:
+        suffixes = ", ".join(f"{suffix} {count}" for suffix, count in sorted(unread.items()))
+        told = Warnings.W101.format(path=path, count=unread.total(), format=format, suffixes=suffixes)
+        warnings.warn(told, PhiWarning, stacklevel=3)
+
+
 def _read_layer(path: Path, layer: str | None) -> Iterator[AnnotatedNote]:
     docs = list(read_docs(path, spacy.blank("xx").vocab))
     lacking = [] if layer is None else [doc for doc in docs if layer not in get_layers(doc)]
@@ -109,9 +126,13 @@ def _read_layer(path: Path, layer: str | None) -> Iterator[AnnotatedNote]:
 
 def read_docs(path: Path, vocab: Vocab) -> Iterator[Doc]:
     """Yield the Docs of a `.spacy` file, or of those of a folder; one without a note id is named by its
-    position."""
+    position. RAISES: PhiError (E175) for a file that is no DocBin."""
     for file in sorted(path.rglob("*.spacy")) if path.is_dir() else [path]:
-        for number, doc in enumerate(DocBin().from_disk(file).get_docs(vocab), 1):
+        try:
+            docs = DocBin().from_disk(file)
+        except Exception as error:  # zlib, msgpack and spaCy each raise their own
+            raise PhiError(Errors.E175.format(file=file, kind=type(error).__name__)) from None
+        for number, doc in enumerate(docs.get_docs(vocab), 1):
             doc.user_data.setdefault("phi_id", f"{file.stem}-{number}")
             yield doc
 
@@ -153,8 +174,7 @@ def write_notes(
         elif format == "prodigy":
             write_prodigy(counted, draft, make_doc or spacy.blank("en").make_doc, report)
         elif format == "conll":
-            lost = write_conll(counted, draft, tags)
-            report.overlapping.update({"any": lost} if lost else {})
+            write_conll(counted, draft, report, tags)
         else:
             make_doc = make_doc or spacy.blank("en").make_doc
             docs = DocBin(store_user_data=True)

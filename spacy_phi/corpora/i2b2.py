@@ -126,7 +126,7 @@ def read_xml(data: bytes, note_id: str, file: str = "") -> AnnotatedNote:
     for number, (name, attributes, start, end) in enumerate(handler.tags, 1):
         span = _parse_tag(name, attributes, text, file, number)
         if span is None:
-            notices.append(f"{file}, tag {number}: an element '{name}' without offsets is kept unchanged")
+            notices.append(f"{file}, tag {number}: an element '{name}' without offsets; only XML keeps it")
         # XML converts a line break inside an attribute to a space.
         elif "text" in attributes and attributes["text"].split() != text[span.start : span.end].split():
             notices.append(f"{file}, tag {number}: its text is not the text at its offsets")

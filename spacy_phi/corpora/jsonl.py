@@ -1,5 +1,5 @@
 """Notes as JSON Lines: `{"id", "text", "spans": [{"start", "end", "label", ...}], ...}`, one note per
-line."""
+line. The exports of doccano have their spans in another field, which is read too."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -13,6 +13,10 @@ from .files import decode
 
 _BOM = b"\xef\xbb\xbf"
 _OWN = ("id", "text", "spans")
+_ELSEWHERE = ("label", "labels", "entities", "annotations")
+"""Fields of doccano's versions, and of spaCy's examples; they may also hold labels of the whole text."""
+_STARTS = ("start", "start_char", "start_offset")
+_ENDS = ("end", "end_char", "end_offset")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +41,12 @@ def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0
     if not isinstance(values, dict) or not isinstance(values.get("text"), str):
         raise PhiError(Errors.E109.format(file=file, line=number, field="text", kind="a string"))
     text = values["text"]
-    spans = values.get("spans") or []
+    field = next((name for name in ("spans", *_ELSEWHERE) if _has_spans(values, name)), "spans")
+    spans = values.get(field) or []
     if not isinstance(spans, list):
         raise PhiError(Errors.E109.format(file=file, line=number, field="spans", kind="a list"))
-    parsed = tuple(_parse_span(span, text, file, number) for span in spans)
-    meta = {key: value for key, value in values.items() if key not in _OWN}
+    parsed = tuple(_parse_span(span, text, field, file, number) for span in spans)
+    meta = {key: value for key, value in values.items() if key not in (*_OWN, field)}
     note_id = str(number if values.get("id") is None else values["id"])
     note = AnnotatedNote(note_id, text, parsed, meta=meta)
     return replace(note, layout=_Layout(raw, note))
@@ -57,18 +62,28 @@ def parse_json(line: str | bytes, file: object, number: int) -> Any:
         raise PhiError(Errors.E108.format(file=file, line=number, column=column)) from None
 
 
-def _parse_span(span: Any, text: str, file: str, number: int) -> AnnotatedSpan:
+def _has_spans(values: dict[str, Any], field: str) -> bool:
+    """Return whether a field is `spans`, or another one whose list begins with a span."""
+    if field == "spans":
+        return field in values
+    value = values.get(field)
+    first = value[0] if isinstance(value, list) and value else None
+    return isinstance(first, list) or (isinstance(first, dict) and not first.keys().isdisjoint(_STARTS))
+
+
+def _parse_span(span: Any, text: str, field: str, file: str, number: int) -> AnnotatedSpan:
     if isinstance(span, list) and len(span) == 3:
         span = dict(zip(("start", "end", "label"), span))
-    kind = "an object with 'start', 'end' and 'label'"
+    kind = "a list of objects with 'start', 'end' and 'label'"
     if not isinstance(span, dict):
-        raise PhiError(Errors.E109.format(file=file, line=number, field="spans", kind=kind))
+        raise PhiError(Errors.E109.format(file=file, line=number, field=field, kind=kind))
     values = dict(span)
-    start, end = (values.pop(key, values.pop(f"{key}_char", None)) for key in ("start", "end"))
+    found = {key: values.pop(key) for key in (*_STARTS, *_ENDS) if key in values}
+    start, end = (next((found[key] for key in keys if key in found), None) for keys in (_STARTS, _ENDS))
     label, span_id = values.pop("label", ""), values.pop("id", "")
     # In Python a bool is an int, but not in the format.
     if type(start) is not int or type(end) is not int or not isinstance(label, str):
-        raise PhiError(Errors.E109.format(file=file, line=number, field="spans", kind=kind))
+        raise PhiError(Errors.E109.format(file=file, line=number, field=field, kind=kind))
     check_offsets(start, end, text, file, f"line {number}")
     pieces = tuple((int(a), int(b)) for a, b in values.pop("pieces", ()))
     return AnnotatedSpan(start, end, label, id=str(span_id), pieces=pieces, attributes=values)

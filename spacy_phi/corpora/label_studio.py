@@ -113,6 +113,8 @@ def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[Annot
         left_out: list[str] = []
         for number, task in enumerate(tasks, 1):
             place = f"{file}, task {number}"
+            if "completions" in task:
+                raise _fault(place, "'completions' are of a version before 1.0: export it with a newer one")
             answer = _find_answer(task, is_reviewed, place)
             if answer is None:
                 left_out.append(f"{place}: not annotated, or skipped; it is left out")

@@ -43,6 +43,12 @@ def test_misaligned_gold_is_counted(tmp_path):
     assert [ent.text for ent in doc.ents] == ["Jane Ruiz"]
 
 
+def test_a_note_of_more_than_a_million_characters_is_converted(tmp_path):
+    write_notes([AnnotatedNote("a", "x " * 500_001)], tmp_path / "in.jsonl", "jsonl")
+    result = _convert(tmp_path / "in.jsonl", tmp_path / "o.spacy", "--to", "spacy")
+    assert "0 spans of 1 notes" in result.stderr
+
+
 def test_errors(tmp_path):
     write_notes([NOTE], tmp_path / "in", "brat")
     assert "E124" in _convert(tmp_path / "none", tmp_path / "o", "--to", "brat", code=2).stderr

@@ -55,6 +55,22 @@ def test_table_json_file_and_notes_without_partner(tmp_path):
     assert json.loads(result.stdout)["notes"] == 1
 
 
+def test_what_a_reader_leaves_out_is_shown(tmp_path):
+    gold = tmp_path / "gold.json"
+    tasks = [{"id": n, "data": {"text": TEXT, "note_id": str(n)}, "annotations": []} for n in (1, 2)]
+    tasks[0]["annotations"] = [{"result": []}]
+    gold.write_text(json.dumps(tasks))
+    result = _evaluate(gold, gold)
+    assert "task 2: not annotated, or skipped; it is left out" in result.stderr
+    assert "no note has a gold span" in result.stderr
+    assert "Jane" not in result.output
+    for args in (
+        ["agreement", gold, gold],
+        ["predict", gold, "-m", "phi_scrubber", "--to", "jsonl", "-o", tmp_path / "o"],
+    ):
+        assert "task 2: not annotated" in CliRunner().invoke(app, [*map(str, args)]).stderr
+
+
 def test_the_rows_of_the_i2b2_script(tmp_path):
     """Computed by hand: the script keeps PATIENT and MEDICALRECORD; it names IDNUM but never matches it."""
     text = "Jane Ruiz MRN 4471 study 99812 Dr Lund Leeds"

@@ -5,6 +5,7 @@ from hypothesis import given
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.conll import format_conll, parse_conll, read_conll, write_conll
+from spacy_phi.corpora.docs import AlignmentReport
 from spacy_phi.errors import PhiError
 
 from .strategies import notes
@@ -15,7 +16,7 @@ def test_tokens_are_cut_at_span_edges():
         "a/b", " xJaneRuiz 3\n\nMD", (AnnotatedSpan(2, 6, "PATIENT"), AnnotatedSpan(6, 10, "PATIENT"))
     )
     content, lost = format_conll(note)
-    assert lost == 0
+    assert lost == []
     assert content.split("\n") == [
         "# newdoc id = a/b",
         "# SpacesBefore=\\s",
@@ -53,15 +54,27 @@ def test_bad_lines_name_file_and_line(line):
     assert "Ruiz" not in str(error.value)
 
 
+@pytest.mark.parametrize("head", ["", "# sent_id = 1\n", "-DOCSTART- O\n\n"])
+def test_numbers_of_tokens_are_not_read_as_words(head):
+    """GermEval 2014 has the word in the second column; its notes read "1 2 3"."""
+    content = f"{head}1\tRuiz\tB-PER\tO\n2\tkam\tO\tO\n\n1\tLeeds\tB-LOC\tO\n"
+    with pytest.raises(PhiError, match=r"E110.*numbers the tokens"):
+        list(parse_conll(content))
+    (note,) = parse_conll("1 O\n\n1 O\n")
+    assert note.text == "1\n1 "
+
+
 def test_files_keep_their_bytes(tmp_path):
     first = AnnotatedNote("a", "Jane\r\nRuiz\x0b", (AnnotatedSpan(0, 4, "PATIENT"),))
     second = AnnotatedNote("b", "", ())
     path = tmp_path / "x.conll"
-    assert write_conll([first, second], path) == 0
+    report = AlignmentReport()
+    write_conll([first, second], path, report)
+    assert not report
     data = path.read_bytes()
     read = list(read_conll(path))
     assert read == [first, second]
-    write_conll(read, path)
+    write_conll(read, path, report)
     assert path.read_bytes() == data
 
 
@@ -73,7 +86,7 @@ def test_overlaps_are_counted():
         AnnotatedSpan(4, 5, "D"),
     )
     content, lost = format_conll(AnnotatedNote("a", "Jane Ruiz", spans))
-    assert lost == 3
+    assert [span.label for span in lost] == ["A", "C", "D"]
     assert content.count("-B") == 2
 
 
@@ -87,7 +100,7 @@ def test_property_note_to_conll_and_back(note):
     )
     note = replace(note, spans=spans)
     content, lost = format_conll(note)
-    assert lost == 0
+    assert lost == []
     (again,) = parse_conll(content)
     assert again == note
     assert format_conll(again)[0] == content
@@ -108,7 +121,7 @@ def test_bioes_marks_the_last_and_the_only_token_of_a_span():
 
 def test_unknown_tags_are_a_coded_error(tmp_path):
     with pytest.raises(PhiError, match="E008"):
-        write_conll([AnnotatedNote("a", "Jane", ())], tmp_path / "x.conll", "iobes")
+        write_conll([AnnotatedNote("a", "Jane", ())], tmp_path / "x.conll", AlignmentReport(), "iobes")
 
 
 @given(notes(overlaps=False))

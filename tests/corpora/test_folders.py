@@ -3,7 +3,7 @@ from hypothesis import HealthCheck, given, settings
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.folders import guess_format, read_notes, write_notes
-from spacy_phi.errors import PhiError
+from spacy_phi.errors import PhiError, PhiWarning
 
 from .strategies import notes
 
@@ -36,8 +36,35 @@ def test_property_spacy_files_keep_text_and_exact_spans(tmp_path, note):
 
 
 def test_losses_in_conll_are_reported(tmp_path):
-    note = AnnotatedNote("a", "Jane", (AnnotatedSpan(0, 4, "A"), AnnotatedSpan(0, 4, "B")))
-    assert write_notes([note], tmp_path / "x.conll", "conll").overlapping.total() == 1
+    cut = AnnotatedSpan(0, 9, "D", pieces=((0, 4), (8, 9)))
+    spans = (AnnotatedSpan(0, 4, "A"), AnnotatedSpan(0, 4, "B"), AnnotatedSpan(4, 5, "C"), cut)
+    report = write_notes([AnnotatedNote("a", "Jane Ruiz", spans)], tmp_path / "x.conll", "conll")
+    assert (report.overlapping, report.empty) == ({"A": 1, "B": 1}, {"C": 1})
+    assert report.discontinuous == {"D": 1}
+
+
+def test_files_of_a_folder_that_are_not_read_are_counted(tmp_path):
+    """The tasks of BioNLP have their spans in .a1 and .a2, beside texts that read as notes without any."""
+    for name in ("a.txt", "a.a1", "b/c.a1", "a.a2", "README", ".git/x.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("Jane")
+    with pytest.warns(PhiWarning, match=r"W101.*4 files.* brat \(\.a1 2, \.a2 1, none 1\)"):
+        assert len(list(read_notes(tmp_path))) == 1
+
+
+def test_a_folder_of_its_own_format_has_no_warning(tmp_path, recwarn):
+    for format in ("brat", "i2b2", "meddocan-xml"):
+        write_notes(NOTES, tmp_path / format, format)
+        assert len(list(read_notes(tmp_path / format, format))) == 2
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("content", [b"Jane Ruiz", b""])
+def test_a_damaged_spacy_file_is_an_error_with_a_code(tmp_path, content):
+    (tmp_path / "a.spacy").write_bytes(content)
+    with pytest.raises(PhiError, match=r"E175.*a\.spacy") as error:
+        list(read_notes(tmp_path / "a.spacy"))
+    assert "Jane" not in str(error.value)
 
 
 def test_errors(tmp_path):

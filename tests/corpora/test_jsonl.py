@@ -34,6 +34,36 @@ def test_other_spellings_of_spans():
 
 
 @pytest.mark.parametrize(
+    "field",
+    [
+        b'"label": [[4, 8, "PATIENT"]], "Comments": []',
+        b'"labels": [[4, 8, "PATIENT"]], "meta": {}, "annotation_approver": null',
+        b'"entities": [{"id": 1, "label": "PATIENT", "start_offset": 4, "end_offset": 8}], "relations": []',
+        b'"annotations": [{"label": "PATIENT", "start_offset": 4, "end_offset": 8, "user": 1}]',
+    ],
+)
+def test_spans_of_doccano_are_read(field):
+    note = read_line(b'{"id": 3, "text": "Mr. Ruiz", ' + field + b"}")
+    assert [(s.start, s.end, s.label) for s in note.spans] == [(4, 8, "PATIENT")]
+    assert set(note.meta) <= {"Comments", "meta", "annotation_approver", "relations"}
+    again = read_line(write_line(replace(note, spans=(*note.spans, AnnotatedSpan(0, 2, "X")))))
+    assert len(again.spans) == 2
+
+
+@pytest.mark.parametrize(
+    "field", [b'"label": ["pos"]', b'"label": "pos"', b'"entities": []', b'"labels": null']
+)
+def test_labels_of_the_whole_text_are_no_spans(field):
+    note = read_line(b'{"text": "Mr. Ruiz", ' + field + b"}")
+    assert (note.spans, len(note.meta)) == ((), 1)
+
+
+def test_numbers_instead_of_labels_are_an_error():
+    with pytest.raises(PhiError, match=r"E109.*'annotations'"):
+        read_line(b'{"text": "Ruiz", "annotations": [{"label": 12, "start_offset": 0, "end_offset": 4}]}')
+
+
+@pytest.mark.parametrize(
     ("line", "code"),
     [
         (b'{"text": "Ruiz"', "E108"),

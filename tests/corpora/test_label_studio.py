@@ -24,6 +24,14 @@ FOUND = (
 NOTE = AnnotatedNote("a/1", TEXT, FOUND, meta={"patient": "7"})
 
 
+def test_exports_before_1_0_are_refused(tmp_path):
+    """Their 'completions' were passed over, and the notes counted as notes without a span."""
+    task = {"id": 1, "data": {"text": TEXT}, "completions": [{"id": 10, "result": []}]}
+    (tmp_path / "old.json").write_text(json.dumps([task]))
+    with pytest.raises(PhiError, match=r"E382.*old\.json, task 1.*completions"):
+        list(read_label_studio(tmp_path / "old.json"))
+
+
 def result(start, end, *labels, text=None, **more):
     """Return a region as Label Studio exports it."""
     value = {"start": start, "end": end, "labels": list(labels)}

@@ -370,7 +370,7 @@ class Errors(metaclass=_WithCodes):
     E193 = "{path}: line breaks cannot be recognized in {encoding}; convert it to UTF-8 first."
     E200 = (
         "{place}: there is no column '{column}'. Use the input's column names in --keep, --pseudonymize, "
-        "--shift and --index-date."
+        "--shift, --index-date and --id-column."
     )
     E201 = "Column '{column}' has two uses: a column is either scrubbed, kept, pseudonymized or shifted."
     E202 = "{position}: the value of column '{column}' is not {expected}; the row is set aside."
@@ -391,6 +391,10 @@ class Errors(metaclass=_WithCodes):
     E208 = (
         "The policy of the request keeps direct HIPAA identifiers ({labels}), and the service was not "
         "started with --yes-keep-phi."
+    )
+    E209 = (
+        "No input is a table, so {options} would have no effect, and each file would pass as one note with "
+        "all of its columns. Give a table the suffix .csv, whatever its separator; else leave the option out."
     )
     E210 = (
         "The secret key can be guessed: it has too few different bytes, or consecutive ones. Make one "

@@ -55,17 +55,15 @@ def require_columns(inputs: Iterable[Input], columns: Columns, encoding: str) ->
 
     RAISES: PhiError (E200) for a column that no file has.
     """
-    others, index = columns.others, columns.index_date
-    asked = {*others.asked, *(() if index is None else (index,))}
+    others, roles = columns.others, columns.roles("")
+    asked = {*others.asked, roles.index_date, roles.asked_id} - {None}
     if not asked:
         return
     for item in inputs:
         for _ in read_records(item, columns, encoding) if item.kind != "text" else ():
             if asked <= others.seen:
                 return
-    others.require(others.seen, "the input")
-    if index is not None and index not in others.seen:
-        raise PhiError(Errors.E200.format(column=index, place="the input"))
+    roles.require(others.seen, "the input")
 
 
 def tell_columns(columns: Columns) -> None:
@@ -85,16 +83,32 @@ def check_columns(inputs: Iterable[Input], columns: Columns, encoding: str) -> C
 
     inputs, columns, encoding: The files and how to read them.
     RETURNS: With the patient column, if all files have one of the common names.
-    RAISES: PhiError (E109) if every line of all inputs lacks a field, (E120) if every header lacks a column.
+    RAISES: PhiError (E109) if every line of all inputs lacks a field, (E120) if every header lacks a column,
+        (E209) if columns are named and no input has any.
     """
     readable = [item for item in inputs if item.unread is None]
     tables = [item for item in readable if _is_table(item, columns)]
+    if readable and not tables:
+        _require_table(columns)
     errors = {item: _find_lacking(item, columns, encoding) for item in tables}
     found = [error for error in errors.values() if error is not None]
     if found and len(found) == len(readable):
         raise PhiError(found[0])
     known = [item for item in tables if errors[item] is None]
     return recognize_patient(columns, [read_names(item, columns, encoding) for item in known])
+
+
+def _require_table(columns: Columns) -> None:
+    usual = Columns()
+    options = {
+        "--text-column": columns.text != usual.text,
+        "--id-column": columns.id != usual.id,
+        "--patient-column": columns.patient is not None,
+        "--separator": columns.separator is not None,
+    }
+    given = [option for option, is_given in options.items() if is_given]
+    if given:
+        raise PhiError(Errors.E209.format(options=", ".join(given)))
 
 
 def _is_table(item: Input, columns: Columns) -> bool:

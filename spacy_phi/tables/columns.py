@@ -127,6 +127,18 @@ class Roles:
     index_date: str | None = None
     """Column of the date from which the policy `onset` counts."""
 
+    @property
+    def asked_id(self) -> str | None:
+        """The id column if it is not the usual one, which a file may lack: its rows are then numbered."""
+        return None if self.id == "id" else self.id
+
+    def require(self, known: Collection[str], place: object) -> None:
+        """RAISES: PhiError (E200) if a column named in an option is not among the known ones."""
+        self.others.require(known, place)
+        for name in (self.asked_id, self.index_date):
+            if name is not None and name not in known:
+                raise PhiError(Errors.E200.format(column=name, place=place))
+
     def is_kept(self, name: str) -> bool:
         """Return whether a column reaches the output, scrubbed or unchanged."""
         return name in (self.text, self.id) or self.others.stays(name)

@@ -65,7 +65,7 @@ def read_csv(
             if row or feed.errors:
                 yield layout.read(row, feed.errors, position, first)
             continue
-        header = [name.removeprefix(BOM) for name in row]
+        header = row
         roles.others.seen.update(header)
         lacking = [
             name for name in (roles.text, roles.patient, roles.index_date) if name not in (*header, None)
@@ -75,7 +75,7 @@ def read_csv(
             return
         if lacking:  # The header may be a row of data, so none of its names are shown.
             raise PhiError(Errors.E120.format(file=position, column=lacking[0], count=len(header)))
-        layout = _Layout(header, roles, delimiter, feed.end, lead or feed.bom, encoding)
+        layout = _Layout(header, roles, delimiter, feed.end, feed.bom + lead, encoding)
 
 
 def read_header(lines: Iterator[str], text: str, separator: str) -> list[str]:
@@ -138,6 +138,7 @@ class _Feed:
         if line.number == 1:
             self.end = next((each for each in ("\r\n", "\r") if line.text.endswith(each)), "\n")
             self.bom = BOM if line.text.startswith(BOM) else ""
+            line = line._replace(text=line.text.removeprefix(BOM))  # before a quote, it would void the quote
         if line.error is not None:
             self.errors.append(line.error)
         return line.text

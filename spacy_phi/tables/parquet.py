@@ -53,7 +53,7 @@ def output_schema(file: Any, path: Path, roles: Roles) -> Any:
     kind = schema.field(roles.text).type
     if not _is_text(kind):
         raise PhiError(Errors.E118.format(file=path, column=roles.text, kind=kind))
-    roles.others.require((*schema.names, *roles.partitions), path)
+    roles.require((*schema.names, *roles.partitions), path)
     fields = output_fields(schema, roles.others)
     for field in fields:
         zone = getattr(field.type, "tz", None)

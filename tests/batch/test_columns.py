@@ -115,6 +115,32 @@ def test_the_patients_id_and_all_else_is_dropped_unless_asked_for(tmp_path, kind
     assert ours == [{**row, "text": ""} for row in ROWS]
 
 
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_an_id_column_that_no_file_has_is_an_error(tmp_path, kind):
+    """Rows were numbered, and the column with the id was dropped."""
+    file = tmp_path / f"notes.{kind}"
+    if kind == "parquet":
+        pq.write_table(pa.Table.from_pylist(ROWS), file)
+    else:
+        lines = [",".join(ROWS[0]), *(",".join(f'"{v}"' for v in row.values()) for row in ROWS)]
+        lines = lines if kind == "csv" else [json.dumps(row) for row in ROWS]
+        file.write_text("\n".join(lines) + "\n")
+    out = tmp_path / ("out.parquet" if kind == "parquet" else "out")
+    result = _scrub(file, "-o", out, "--id-column", "note_id", code=2)
+    assert "[E200]" in result.stderr
+    assert "'note_id'" in result.stderr
+    assert not out.exists()
+
+
+def test_a_table_that_is_named_as_text_is_not_scrubbed_as_one_note(tmp_path):
+    """FAERS has tables with the suffix .txt: all of their columns were passed on."""
+    (tmp_path / "demo.txt").write_text("primaryid$mfr_sndr\n100033001$Jane Ruiz\n")
+    for option in ("--text-column", "--id-column", "--patient-column"):
+        result = _scrub(tmp_path / "demo.txt", "-o", tmp_path / "out", option, "mfr_sndr", code=2)
+        assert f"[E209] No input is a table, so {option} would" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
 def test_dates_of_arrow_keep_their_types(tmp_path):
     at = datetime.datetime(2024, 3, 14, 8, 30)
     kinds = (

@@ -18,6 +18,17 @@ def test_csv_with_quotes_line_breaks_and_crlf(tmp_path):
     assert kept[0].preamble + kept[0].render(kept[0].text) == data[: data.index(b"\r\n2,")]
 
 
+@pytest.mark.parametrize("lead", ["", "sep=;\r\n"])
+def test_a_quoted_first_column_after_a_byte_order_mark_is_recognized(tmp_path, lead):
+    """PowerShell's Export-Csv quotes every name: the first was unknown, and an id column was dropped."""
+    data = f'\ufeff{lead}"id; no";"note"\r\n1;a\r\n'.encode()
+    (record,) = read_file(tmp_path, "n.csv", data, text="note", id="id; no")
+    assert (record.id, record.text) == ("1", "a")
+    assert record.preamble == f'\ufeff{lead}"id; no";note\r\n'.encode()
+    (record,) = read_file(tmp_path, "n.csv", data, text="id; no")
+    assert record.text == "1"
+
+
 def test_lines_may_end_with_a_carriage_return_alone(tmp_path):
     data = b'id;note;mrn\r1;"a\rb";X\r2;c;Y\r'
     first, second = read_file(tmp_path, "n.csv", data, text="note", others=Others(keep_all=True))

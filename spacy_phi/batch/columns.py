@@ -103,7 +103,6 @@ def _require_table(columns: Columns) -> None:
     options = {
         "--text-column": columns.text != usual.text,
         "--id-column": columns.id != usual.id,
-        "--patient-column": columns.patient is not None,
         "--separator": columns.separator is not None,
     }
     given = [option for option, is_given in options.items() if is_given]

@@ -135,7 +135,7 @@ def test_an_id_column_that_no_file_has_is_an_error(tmp_path, kind):
 def test_a_table_that_is_named_as_text_is_not_scrubbed_as_one_note(tmp_path):
     """FAERS has tables with the suffix .txt: all of their columns were passed on."""
     (tmp_path / "demo.txt").write_text("primaryid$mfr_sndr\n100033001$Jane Ruiz\n")
-    for option in ("--text-column", "--id-column", "--patient-column"):
+    for option in ("--text-column", "--id-column"):
         result = _scrub(tmp_path / "demo.txt", "-o", tmp_path / "out", option, "mfr_sndr", code=2)
         assert f"[E209] No input is a table, so {option} would" in result.stderr
     assert not (tmp_path / "out").exists()

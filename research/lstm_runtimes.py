@@ -21,7 +21,7 @@ import spacy
 from lab import make_notes, make_parser
 
 from spacy_phi.ml import packed_lstm
-from spacy_phi.ml.numpy_lstm import lstm_flat
+from spacy_phi.ml.numpy_lstm import Sequences, lstm_flat, lstm_rows
 
 Batch = tuple[numpy.ndarray, Sequence[int]]
 Weights = tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]
@@ -36,11 +36,14 @@ def record_batches(size: int) -> tuple[list[Batch], Weights]:
     nlp.add_pipe("phi_scrubber")
     calls: list[tuple] = []
 
-    def keep(*args: Any) -> numpy.ndarray:
-        calls.append(args)
-        return lstm_flat(*args)
+    def keep(X: numpy.ndarray, sequences: Sequences, *args: Any) -> numpy.ndarray:
+        rows = [
+            X[start : start + size] for start, size in zip(sequences.starts, sequences.sizes, strict=True)
+        ]
+        calls.append((numpy.concatenate(rows), sequences.sizes, *args[:3]))
+        return lstm_rows(X, sequences, *args)
 
-    with patch.object(packed_lstm, "lstm_flat", keep):
+    with patch.object(packed_lstm, "lstm_rows", keep):
         list(nlp.pipe(make_notes(size)))
     return [call[:2] for call in calls], calls[0][2:]
 

@@ -285,8 +285,8 @@ class Errors(metaclass=_WithCodes):
     )
     E172 = "Unknown template split '{split}'. Known splits: train, dev."
     E173 = "{path}: no clinical text found (looked for .txt, and .jsonl with a field 'text')."
-    E175 = "{file}: not a .spacy file as DocBin.to_disk writes it ({kind})."
     E174 = "Weight '{value}' does not have the form LABEL=NUMBER with a positive number. Labels: {known}."
+    E175 = "{file}: not a .spacy file as DocBin.to_disk writes it ({kind})."
     E370 = "A text could not be protected reversibly. Send no part of it."
     E371 = "A prompt contains {kind}, which is not supported. Use texts, chat messages and JSON values."
     E372 = "A {what} of a JSON value contains PHI and cannot be replaced. Send it as a text."
@@ -593,8 +593,8 @@ class Warnings(metaclass=_WithCodes):
         "The names of {count} files appear to contain identifiers, and are passed on to the output and "
         "the audit. Give --rename for pseudonymous names."
     )
+    W100 = "{path}: tokens cannot represent some of the gold exactly: {summary}."
     W101 = (
         "{path}: {count} files are not read as {format} ({suffixes}). Read other notes with --from, or from "
         "a folder of their own."
     )
-    W100 = "{path}: tokens cannot represent some of the gold exactly: {summary}."

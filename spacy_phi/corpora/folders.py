@@ -103,7 +103,7 @@ def _warn_of_unread(path: Path, format: str) -> None:
         format, tuple(suffix for suffix, name in SUFFIXES.items() if name == format)
     )
     files = (file.relative_to(path) for file in (path.rglob("*") if path.is_dir() else ()) if file.is_file())
-    visible = (file for file in files if not any(part.startswith(".") for part in file.parts))
+    visible = (file for file in files if not any(part.startswith((".", "__")) for part in file.parts))
     unread = Counter(file.suffix or "none" for file in visible if file.suffix not in own)
     if unread:
         suffixes = ", ".join(f"{suffix} {count}" for suffix, count in sorted(unread.items()))

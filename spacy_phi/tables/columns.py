@@ -23,8 +23,8 @@ class Others:
     """Treatment of columns other than the text: each is dropped unless it is named here.
 
     keep, pseudonymize, shift: Names of columns. keep_all: Keep columns that no option names. texts: Columns
-        that are scrubbed. own: Columns that are always kept, such as the id. values: Creates pseudonyms and
-        dates.
+        that are scrubbed. own: Columns that are always kept, such as the id. dates: Those of them whose dates
+        change like the ones in the text. values: Creates pseudonyms and dates.
     RAISES: PhiError (E201) for a column with two uses.
     """
 
@@ -34,6 +34,7 @@ class Others:
     shift: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    dates: tuple[str, ...] = ()
     values: Values | None = field(default=None)
     seen: set[str] = field(default_factory=set, compare=False, repr=False)
     """All names read so far, for files without a schema."""
@@ -100,12 +101,13 @@ class Others:
         names = self.seen if known is None else known
         rest = [name for name in names if name not in (*self.texts, *self.own, *self.asked)]
         others = f"{len(rest)} others" if known is None else ", ".join(rest)
-        own = tuple(name for name in self.own if name in names and name not in self.asked)
+        own = tuple(name for name in self.own if name in names and name not in (*self.asked, *self.dates))
         told = {
             "scrubbed": ", ".join(name for name in self.texts if name in names),
             "kept unchanged": ", ".join((*own, *self.keep, *([others] if rest and self.keep_all else []))),
             "pseudonymized": ", ".join(self.pseudonymize),
             "shifted": ", ".join(self.shift),
+            "as dates of the text": ", ".join(name for name in self.dates if name in names),
             "dropped": others if rest and not self.keep_all else "",
         }
         return "Columns: " + "; ".join(f"{use}: {what}" for use, what in told.items() if what) + "."

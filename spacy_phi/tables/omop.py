@@ -30,7 +30,7 @@ def note_source(table: str, default_patient: str | None = None, others: Others |
     RAISES: PhiError (E201) for a column of CDM 5.4 named in `others`.
     """
     others = replace(others or Others(), texts=(*TEXTS, *STRUCTURE))
-    others = replace(others, texts=TEXTS, own=STRUCTURE)
+    others = replace(others, texts=TEXTS, own=STRUCTURE, dates=DATES)
     return Source(table, None, "note_id", TEXTS, "person_id", default_patient, DATES, others)
 
 

@@ -20,7 +20,6 @@ from ...spans import Match
 from ..cued import Cued
 from ..forms import any_of
 from ..next_words import find_name_end
-from ..own_words import function_words
 from ..partial_dates import find_fractions
 from ..starts import Starts, find_starts, required_literals
 from ..table_cells import find_clinical_cells, find_header_rows
@@ -190,16 +189,15 @@ def _compile_reporters(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _compile_body_parts(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield the expression for parts of the body behind what is done to them or wrong with them: "MRI of the Brain",
-    "Rx Mano", "ORIF Foot", "dolor Cabeza"."""
+    """Yield the expression for parts of the body behind what is done to them or wrong with them: "MRI Brain",
+    "Rx L Mano", "ORIF Foot", "dolor Cabeza"; nobody is named with "by" between."""
     vocab = get_host_pack(language).vocab
     heads = (*vocab.get("examinations", ()), *vocab.get("operations", ()), *vocab.get("complaints", ()))
     parts = vocab.get("body_parts", ())
     if heads and parts:
-        part, links = any_of(parts), any_of(function_words(language))
+        part = any_of(parts)
         expression = (
-            rf"{_EDGE}{any_of(heads)}\.?[ ](?:(?:{links}|(?-i:[A-Z])\.?)[ ]){{0,2}}"
-            rf"{part}(?:[ ]?[-/+&,][ ]?{part}){{0,3}}{_END}"
+            rf"{_EDGE}{any_of(heads)}\.?[ ](?:[A-Z]\.?[ ])?{part}(?:[ ]?[-/+&,][ ]?{part}){{0,3}}{_END}"
         )
         yield "body part", re.compile(expression, re.IGNORECASE)
 

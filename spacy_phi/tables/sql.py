@@ -271,7 +271,8 @@ def _row(key: Any, values: dict[str, Any] | None, kind: str, source: Source) -> 
         if isinstance(text, str):
             parts.append(Part(column, text))
         else:
-            kind = f"{type(value).__name__} in column '{column}'"
+            wanted = "an ISO date" if column in source.dates else "text"
+            kind = f"{type(value).__name__} in column '{column}', give {wanted}, e.g. by a view"
     if kind:
         row.error = Errors.E117.format(position=row.position, kind=kind)
         return row

@@ -337,4 +337,4 @@ def test_dates_of_omop_may_be_texts(kind, tmp_path, monkeypatch):
             assert row == (f"Seen {day:%m/%d/%Y}.", str(day), f"{day}T08:30:00.1234567+00:00")
             assert day != DAY
     failed = json.loads((tmp_path / "mask.failed.jsonl").read_text())
-    assert "(str in column 'note_datetime')" in failed["error"]
+    assert "(str in column 'note_datetime', give an ISO date, e.g. by a view)" in failed["error"]

@@ -13,13 +13,13 @@ Keys of a source, beside `name`:
 
     kind = "synthetic"      `notes` notes of the language's templates, `seed`; `real` is a folder of clinical
                             text to write identifiers into
-    kind = "plain"          `files` of medical sentences without PHI and `copies` (times that each is used),
-                            see plain_corpus.py
+    kind = "plain"          `files` of medical sentences without PHI, `copies` (times that each is used) and
+                            `names` (whether they may name people and places), see plain_corpus.py
     kind = "gold"           `path` of annotated notes, `map` of their labels and `also` further labels,
                             `without` labels that are not used, `copies` (number of repetitions), `partial`
                             and `unmarked` (partial gold, see `annotate`)
 
-Paths are relative to assets/corpora or, if not found there, to $SPACY_PHI_SHARED (default ../shared). `quick`
+Paths are relative to assets/corpora, assets/templates or $SPACY_PHI_SHARED (default ../shared). `quick`
 makes a tenth of the notes, `smoke` a handful.
 """
 
@@ -52,7 +52,7 @@ from spacy_phi.tokenizer import CLINICAL
 ROOT = Path(__file__).resolve().parent.parent
 FIELDS = {
     "synthetic": {"notes", "seed", "real"},
-    "plain": {"files", "copies"},
+    "plain": {"files", "copies", "names"},
     "gold": {"path", "map", "also", "without", "copies", "partial", "unmarked"},
 }
 """Keys of a source by kind, in addition to `name` and `kind`."""
@@ -95,12 +95,12 @@ def check_recipe(recipe: dict[str, Any], path: Path) -> None:
 
 
 def find_data(name: str) -> Path:
-    """Return the path of a source; exits if it is in neither folder."""
+    """Return the path of a source; exits if it is in none of the folders."""
     shared = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
-    for folder in (Path("assets/corpora"), shared):
+    for folder in (Path("assets/corpora"), Path("assets/templates"), shared):
         if (folder / name).exists():
             return folder / name
-    sys.exit(f"{name} is neither in assets/corpora nor in {shared}.")
+    sys.exit(f"{name} is neither in assets/corpora nor in assets/templates nor in {shared}.")
 
 
 def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
@@ -204,7 +204,8 @@ def write_source(source: dict[str, Any], lang: str, divisor: int, path: Path) ->
         write_synthetic(source, lang, divisor, "train", path)
     elif kind == "plain":
         files = [find_data(name) for name in source["files"]]
-        write_plain(files, path, copies=source.get("copies", 1))
+        names = source.get("names", False)
+        write_plain(files, path, lang, copies=source.get("copies", 1), names=names)
     else:
         write_gold(source, lang, divisor, path)
 

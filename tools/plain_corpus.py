@@ -1,10 +1,12 @@
 """Build a training corpus of medical sentences without PHI.
 
-    python tools/plain_corpus.py SENTENCES.jsonl ... OUT.spacy
+    python tools/plain_corpus.py LANG SENTENCES ... OUT.spacy [--names]
 
-Every other sentence of each file is used, and the others are left for benchmarks/content.py. One to four
-sentences make a note. A sentence of a paper may name a country or a year: tokens of rule findings are left
-unannotated, unless vetoed or overlapping a mention of a drug or disease.
+Of a JSONL file, every other sentence is used, and the rest is left for benchmarks/content.py; of a text file,
+every line is. One to four sentences make a note. A sentence of a paper may name a country or a year: tokens
+of rule findings are left unannotated, unless vetoed or overlapping a mention of a drug or disease. Case
+reports also name people and places: with `--names`, so are words with a capital that no lexicon knows as
+safe, and numbers beside a word of dates.
 """
 
 import argparse
@@ -12,25 +14,36 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import spacy
 from spacy.tokens import Doc, DocBin, Span
 
+from spacy_phi.lang import get_host_pack
+from spacy_phi.lexicons.safety import Safety, get_safety
 from spacy_phi.linking.repetitions import find_by_rules
 from spacy_phi.rules.vetoes.find import find_vetoes
 from spacy_phi.tokenizer import CLINICAL
 
 
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """Return every other sentence of a JSONL file, with its mentions, or the lines of a text file."""
+    lines = path.read_text(encoding="utf8").splitlines()
+    if path.suffix == ".jsonl":
+        return [json.loads(line) for line in lines[::2]]
+    return [{"text": line} for line in lines if line]
+
+
 def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, int]]]]:
     """Yield notes of one to four consecutive sentences, one in seven in a single case, and their mentions."""
-    rows = [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()][::2]
+    rows = read_rows(path)
     while rows:
         count = rng.randint(1, 4)
         taken, rows = rows[:count], rows[count:]
         text, mentions = "", []
         for row in taken:
             start = len(text)
-            mentions += [(start + m["start"], start + m["end"]) for m in row["keep"]]
+            mentions += [(start + m["start"], start + m["end"]) for m in row.get("keep", ())]
             text += row["text"] + rng.choice((" ", "\n"))
         changed = rng.choice((text.lower(), text.upper()))
         # Some letters become two in the other case, which would shift the mentions.
@@ -48,21 +61,42 @@ def hide_findings(doc: Doc, gold: list[tuple[int, int]]) -> list[Span]:
     return spacy.util.filter_spans(span for span in spans if span is not None)
 
 
-def annotate(doc: Doc, mentions: list[tuple[int, int]]) -> Doc:
-    """Annotate all tokens as non-entities, except those of possible rule findings, which stay unannotated."""
-    doc.set_ents([], missing=hide_findings(doc, mentions), default="outside")
+def hide_names(doc: Doc) -> list[Span]:
+    """Return the tokens that may belong to a name or a date: words with a capital that no lexicon knows as
+    safe, and numbers at most two tokens from a word of dates."""
+    words = frozenset(get_host_pack(doc.lang_).vocab.get("safety_calendar", ()))
+    calendar = {token.i for token in doc if token.lower_ in words}
+    return [
+        doc[token.i : token.i + 1]
+        for token in doc
+        if (
+            not calendar.isdisjoint(range(token.i - 2, token.i + 3))
+            if token.text[0].isdigit()
+            else any(map(str.isupper, token.text)) and get_safety(token.text, doc.lang_) <= Safety.AMBIGUOUS
+        )
+    ]
+
+
+def annotate(doc: Doc, mentions: list[tuple[int, int]], names: bool) -> Doc:
+    """Annotate all tokens as non-entities, except those of possible rule findings and, with `names`, of
+    possible names, which stay unannotated."""
+    missing = hide_findings(doc, mentions) + (hide_names(doc) if names else [])
+    doc.set_ents([], missing=spacy.util.filter_spans(missing), default="outside")
     return doc
 
 
-def write_plain(sentences: Sequence[Path], output: Path, seed: int = 0, copies: int = 1) -> None:
+def write_plain(
+    sentences: Sequence[Path], output: Path, lang: str, seed: int = 0, copies: int = 1, names: bool = False
+) -> None:
     """Write the notes made of files of sentences as a DocBin.
 
     copies: Number of times each sentence is used, every time among other neighbours.
+    names: Whether the sentences may name people and places, see `hide_names`.
     """
-    nlp = spacy.blank("en", config=CLINICAL)
+    nlp = spacy.blank(lang, config=CLINICAL)
     rng = Random(seed)
     notes = [note for _ in range(copies) for path in sentences for note in read_texts(path, rng)]
-    docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions) for text, mentions in notes])
+    docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions, names) for text, mentions in notes])
     docs.to_disk(output)
     print(f"{output}: {len(docs)} notes")
 
@@ -72,12 +106,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("lang")
     parser.add_argument("sentences", type=Path, nargs="+")
     parser.add_argument("output", type=Path)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--copies", type=int, default=1, help="times that each sentence is used")
+    parser.add_argument("--names", action="store_true", help="the sentences may name people and places")
     args = parser.parse_args()
-    write_plain(args.sentences, args.output, args.seed, args.copies)
+    write_plain(args.sentences, args.output, args.lang, args.seed, args.copies, args.names)
 
 
 if __name__ == "__main__":

@@ -50,3 +50,23 @@ def test_without_sources_the_error_gives_the_remedy(root, tmp_path):
     result = run(root, tmp_path / "absent", tmp_path)
     assert result.returncode == 1
     assert "SPACY_PHI_SHARED" in result.stdout
+
+
+def test_plain_sentences_of_free_texts(root, tmp_path):
+    folder = tmp_path / "e3c" / "French"
+    folder.mkdir(parents=True)
+    journal = "The Pan African Medical Journal"
+    for i, (licence, source) in enumerate(
+        (("CC BY 4.0", journal), ("CC-BY-NC", journal), ("CC BY", "Another journal"))
+    ):
+        text = f"Le patient {i} tousse depuis hier. Il n'a pas de fièvre.\nFin."
+        row = {"licence": licence, "source": source, "text": text}
+        (folder / f"{i}.json").write_text(json.dumps(row), encoding="utf8")
+    questions = [{"question": "Quel est le traitement ?", "answers": {"a": "La josamycine seule", "b": "?"}}]
+    (tmp_path / "french-med-mcqa.json").write_text(json.dumps(questions), encoding="utf8")
+    run(root, tmp_path / "absent", tmp_path)
+    found = {path.stem: [row["text"] for row in rows(path)] for path in (tmp_path / "plain").iterdir()}
+    assert found == {
+        "e3c-fr": ["Le patient 0 tousse depuis hier.", "Il n'a pas de fièvre."],
+        "mcqa-fr": ["Quel est le traitement ?", "La josamycine seule"],
+    }

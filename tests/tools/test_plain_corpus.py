@@ -31,7 +31,7 @@ def test_each_copy_has_other_neighbours(script, tmp_path):
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf8")
     texts = []
     for copies in (1, 2):
-        script.write_plain([path], tmp_path / "out.spacy", copies=copies)
+        script.write_plain([path], tmp_path / "out.spacy", "en", copies=copies)
         docs = DocBin().from_disk(tmp_path / "out.spacy").get_docs(vocab)
         texts.append([" ".join(doc.text.lower().split()) for doc in docs])
     words = Counter(word for text in texts[1] for word in text.split() if word.startswith("drug"))
@@ -41,11 +41,29 @@ def test_each_copy_has_other_neighbours(script, tmp_path):
 
 def test_no_annotation_where_the_rules_may_be_right(script):
     doc = spacy.blank("en", config=CLINICAL).make_doc("Call 617-555-0123. Warfarin helps.")
-    script.annotate(doc, [])
+    script.annotate(doc, [], names=False)
     assert not doc.ents
     unknown = {token.text for token in doc if token.ent_iob == 0}
     assert "555" in unknown
     assert "Warfarin" not in unknown
     mention = doc.text.index("617"), doc.text.index(".")
-    script.annotate(doc, [mention])
+    script.annotate(doc, [mention], names=False)
     assert all(token.ent_iob == 2 for token in doc)
+
+
+def test_no_annotation_where_a_word_may_be_a_name(script):
+    doc = spacy.blank("it", config=CLINICAL).make_doc(
+        "C.C. viveva a Roccasparvera, ricovero nel giugno 2010. Omozigote, piastrine 10500/mmc, vancomicina."
+    )
+    script.annotate(doc, [], names=True)
+    assert not doc.ents
+    unknown = {token.text for token in doc if token.ent_iob == 0}
+    assert {"Roccasparvera", "giugno", "2010"} <= unknown
+    assert unknown.isdisjoint({"viveva", "ricovero", "piastrine", "10500", "mmc", "vancomicina"})
+
+
+def test_every_line_of_a_text_file(script, tmp_path):
+    path = tmp_path / "plain.txt"
+    path.write_text("Hernie\n\nSchock\nMilz\n", encoding="utf8")
+    text = " ".join(text for text, mentions in script.read_texts(path, Random(0)) if not mentions)
+    assert text.lower().split() == ["hernie", "schock", "milz"]

@@ -25,6 +25,31 @@ def test_a_surname_on_the_next_line_belongs_to_the_name(language, text, name, wh
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "name", "whole"),
+    [
+        ("nl", "Bew. W. Duiven-Kraai, 104 jaar", "W. Duiven", "W. Duiven-Kraai"),
+        (
+            "nl",
+            'Mw. Wijnanda "Nans" Oudejans-Tol, 90+',
+            'Wijnanda "Nans" Oudejans',
+            'Wijnanda "Nans" Oudejans-Tol',
+        ),
+        ("fr", "Lu\tHamel\tBelkacem-Saidi\tPr Quentin", "Saidi", "Belkacem-Saidi"),
+        ("de", "S. Moser-Tröber 1944", "S. Moser", "S. Moser-Tröber"),
+        ("de", "nach Herrn Vogelsang-Klinik", "Vogelsang", "Vogelsang"),
+        ("de", "08:00 Frühling, Martina – Schilddrüse", "Martina", "Frühling, Martina"),
+        ("nl", "\nvan Oostenrijkel, Monique\t68 kg", "Monique", "van Oostenrijkel, Monique"),
+        ("de", "\nSchmerzen, Martina – anrufen", "Martina", "Martina"),
+        ("de", "08:00 Vogelsang, Martina kommt", "Martina", "Martina"),
+        ("en", "Mr. Cole-Pneumonia", "Cole", "Cole"),
+        ("it", "dott. Conti-eco", "Conti", "Conti"),
+    ],
+)
+def test_half_a_name_becomes_whole(language, text, name, whole):
+    assert _extended(text, name, language) == whole
+
+
+@pytest.mark.parametrize(
     ("language", "text", "name"),
     [
         ("de", "Frau Martina\nDiagnose: Asthma", "Martina"),

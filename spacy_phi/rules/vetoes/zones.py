@@ -41,6 +41,10 @@ _CONTEXTS = {
     "start": (r"(?:^|(?<=[\n.!?;:])|(?<=[.!?;:][ ]))", r"(?=[ ]?(?:[,.:;!\n]|$))"),
     "place": (r"(?<=[a-zà-ÿ][ ])", ""),
     "heading": (r"(?:^|(?<=[\n.;/|•*,)-])|(?<=[.;/|•*,)-][ ]))(?<![A-Za-z]r\.[ ])", r"(?=[ ]?[:=])"),
+    "unnamed": (
+        "",
+        r"(?![ ]?[\"“«]|[ ](?:n[.ºr°]{1,2}[ ]?)?\d|[ -](?-i:(?:(?:d[aeiou]s?|del|di|du|des|van|von)[ ]|d['’])?[A-ZÀ-ÖØ-Þ]))",
+    ),
     "prose": (r"(?<![-–/~@_.])(?<![-–/~|ºª°][ ])", r"(?![-_@/]\w|\.\w|[ ]*(?:\||\n|$))"),
     "count": (r"(?<=\d[ ])", ""),
     "stage": ("", rf"[ ](?i:{_STAGES})[ ]?(?:[IVX]{{1,4}}|\d)[abAB]?(?![^\W_])"),
@@ -52,8 +56,8 @@ _CONTEXTS = {
     ),
 }
 """Left and right context of the terms with a tag: before a number, before a colon or parenthesis, between commas,
-at the start of a line or sentence, after a word in lowercase, at the start of an item before a colon, within a line
-where nobody signs and no address or code goes on, after a number, before a stage, a book before its year, chapter or kind, after a drug (`_follows_drug`), before a
+at the start of a line or sentence, after a word in lowercase, at the start of an item before a colon, without a name
+or number behind it, within a line where nobody signs and no address or code goes on, after a number, before a stage, a book before its year, chapter or kind, after a drug (`_follows_drug`), before a
 model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+(?:[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?)?[ ]\(?$")
 """A word and perhaps its strength, before a maker or an interval."""

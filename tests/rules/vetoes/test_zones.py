@@ -336,3 +336,24 @@ def test_an_abbreviation_with_its_value_is_no_part_of_a_name(language, name, res
     assert [(text[v.match.start : v.match.end], v.reason) for v in vetoes] == (
         [(rest, "abbreviation")] if rest else []
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "part", "is_zone"),
+    [
+        ("pt", "na Unidade Básica de Saúde com febre", "Unidade Básica de Saúde", True),
+        ("pt", "uma Unidade Básica de Saúde (UBS), foi", "Unidade Básica de Saúde", True),
+        ("pt", "na UBS Vila Nova", "UBS", False),
+        ("pt", "Unidade de Saúde da Família do Jardim", "Unidade de Saúde da Família", False),
+        ("pt", "UPA 3, consulta", "UPA", False),
+        ("de", "am Robert Koch-Institut gegründet", "Robert Koch-Institut", True),
+        ("it", "Pronto Soccorso San Carlo", "Pronto Soccorso", False),
+        ("it", "al Pronto Soccorso per febbre", "Pronto Soccorso", True),
+        ("es", "Centro de Salud Los Olivos", "Centro de Salud", False),
+        ("es", "en el centro de salud por fiebre", "centro de salud", True),
+        ("fr", "CENTRE HOSPITALIER UNIVERSITAIRE DE FÈS", "CENTRE HOSPITALIER UNIVERSITAIRE", False),
+        ("en", "Emergency Department of St. Mary", "Emergency Department", True),
+    ],
+)
+def test_a_kind_of_facility_without_a_name(language, text, part, is_zone):
+    assert _covers(text, part, language) is is_zone

@@ -4,8 +4,10 @@
     python benchmarks/content.py --pairs [--langs es]
 
 Reads $SPACY_PHI_SHARED (default ../shared), all public: the PubMed sentences not used to build the network,
-clinical text, english-dev, every fourth MEDDOCAN training case, german-dev and french-dev; and for each
-language 100 notes of the dev templates. Text within a gold span does not count. Prints by policy (masking by
+clinical text, english-dev, every fourth MEDDOCAN training case, german-dev and french-dev; the sentences of
+case reports, hospital notes and examinations (assets/corpora/plain, by tools/get_texts.py) not used to build the
+network, in which towns, months and patients that are named count as changed; and for each language 100 notes of
+the dev templates. Text within a gold span does not count. Prints by policy (masking by
 safe_harbor, surrogates by expert_determination) and corpus the words changed per 1,000, and by kind the
 damaged mentions: the `keep` mentions of a corpus that has them, and in the others the words that the
 dictionary and the pack know (drug, disease, symptom, eponym, abbreviation, unit, ending) and all others
@@ -46,6 +48,8 @@ KEY = sha256(b"benchmarks/content.py").hexdigest()
 """Key of the surrogates if SPACY_PHI_KEY names none."""
 STEP = 4
 NOTES = 100
+SENTENCES = 4_000
+"""Most sentences of a file."""
 TOKEN = re.compile(r"\w+")
 NAME = re.compile(rf"[{UP}]{LETTER}{{2,}}(?:-[{UP}]{LETTER}+)*")
 EPONYM = re.compile(r"(?<![\w.'-])([A-Z][a-z]{3,})(?: ?' ?s)? (?:disease|syndrome)\b")
@@ -89,6 +93,8 @@ def read_corpora(lang: str) -> Iterator[tuple[str, list[Text]]]:
         yield "meddocan", [from_note(note, lang) for note in cases]
     if lang in SETS:
         yield SETS[lang].split("/")[0], [from_note(note, lang) for note in read_notes(SHARED / SETS[lang])]
+    for path in sorted((ROOT / "assets" / "corpora" / "plain").glob(f"*-{lang}.jsonl")):
+        yield path.stem, [to_text(row, lang) for row in read_jsonl(path)[1::2][:SENTENCES]]
     notes = islice(synthesize(NOTES, seed=23, split="dev", lang=lang), NOTES)
     yield "dev templates", [from_note(note, lang) for note in notes]
 

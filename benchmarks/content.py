@@ -6,7 +6,7 @@
 Reads $SPACY_PHI_SHARED (default ../shared), all public: the PubMed sentences not used to build the network,
 clinical text, english-dev, every fourth MEDDOCAN training case, german-dev and french-dev; sentences of case
 reports, hospital notes and examinations (assets/corpora/plain, by tools/get_texts.py) not used to build the
-network, whose towns, months and patients count as changed; and for each language 100 notes of the dev templates.
+network, whose towns, months and patients count as changed; for each language 100 notes of the dev templates.
 Text within a gold span does not count. Prints by policy (masking by
 safe_harbor, surrogates by expert_determination) and corpus the words changed per 1,000, and by kind the
 damaged mentions: the `keep` mentions of a corpus that has them, and in the others the words that the

@@ -43,6 +43,11 @@ _CONTEXTS = {
     "heading": (r"(?:^|(?<=[\n.;/|•*,)-])|(?<=[.;/|•*,)-][ ]))(?<![A-Za-z]r\.[ ])", r"(?=[ ]?[:=])"),
     "prose": (r"(?<![-–/~@_.])(?<![-–/~|ºª°][ ])", r"(?![-_@/]\w|\.\w|[ ]*(?:\||\n|$))"),
     "count": (r"(?<=\d[ ])", ""),
+    "unnamed": (
+        "",
+        r"(?![ ]?[„\"«“'‘][A-ZÀ-Þ])(?![ ](?:(?:de|del|della|dei|di|du|des|do|da|dos|von|van|der|den|in|am|an|à|a|en|zu|la|le|il|el)[ ]){0,3}"
+        r"(?:[dl]['’])?(?-i:[A-ZÀ-Þ]))",
+    ),
     "stage": ("", rf"[ ](?i:{_STAGES})[ ]?(?:[IVX]{{1,4}}|\d)[abAB]?(?![^\W_])"),
     "book": (cue_text("contexts.book_before", SHARED), cue_text("contexts.book_after", SHARED)),
     _DRUG: (r"(?<=[ (])", ""),
@@ -53,7 +58,7 @@ _CONTEXTS = {
 }
 """Left and right context of the terms with a tag: before a number, before a colon or parenthesis, between commas,
 at the start of a line or sentence, after a word in lowercase, at the start of an item before a colon, within a line
-where nobody signs and no address or code goes on, after a number, before a stage, a book before its year, chapter or kind, after a drug (`_follows_drug`), before a
+where nobody signs and no address or code goes on, after a number, without a name after it, before a stage, a book before its year, chapter or kind, after a drug (`_follows_drug`), before a
 model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+(?:[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?)?[ ]\(?$")
 """A word and perhaps its strength, before a maker or an interval."""

@@ -242,7 +242,12 @@ class MessageEvents(RestoredEvents):
 
 
 _DELTA, _DONE = "delta", "done"
-_STREAMED = {"response.output_text": "text", "response.refusal": "refusal"}
+_STREAMED = {
+    "response.output_text": "text",
+    "response.refusal": "refusal",
+    "response.reasoning_text": "text",
+    "response.reasoning_summary_text": "text",
+}
 """Texts of a response, each with the field that has it whole."""
 _CALLED = {"response.function_call_arguments": "arguments", "response.custom_tool_call_input": "input"}
 _WHOLE = ("response", "item", "part", "annotation")
@@ -266,7 +271,9 @@ class ResponseEvents(RestoredEvents):
         if isinstance(event.get("item"), dict):
             self._named[number] = event["item"].get("name")
         if name in _STREAMED or (name in _CALLED and self._may_restore(self._named.get(number))):
-            yield from self._change_text(event, (name, number, event.get("content_index")), end)
+            yield from self._change_text(
+                event, (name, number, event.get("content_index", event.get("summary_index"))), end
+            )
         for part in _WHOLE:
             if part in event:
                 event[part] = self._restore(event[part])

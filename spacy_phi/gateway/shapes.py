@@ -69,7 +69,7 @@ class _Protected(Walk):
             return value
         text, cue = str(value), "" if isinstance(value, str) else f"{name}: "
         if _BINARY.match(text) or self._change(Unit(text, cue, kind="fixed")) != text:
-            return self.reject(value, "PHI in a field that is no text")
+            return self.reject(value, f"PHI in the setting {name if self._fields.has(name) else '?'}")
         return value
 
     def schema(self, value: Any, name: str) -> Any:

@@ -126,7 +126,7 @@ def test_a_string_and_its_message_begin_the_same_conversation(address, upstream)
     for given in (NOTE, [{"content": NOTE, "role": "user"}]):
         body = {"model": "gpt-5", "store": False, "input": given}
         headers = {"x-phi-policy": "surrogate"}
-        httpx.post(address + "/v1/responses", json=body, headers=headers).raise_for_status()
+        httpx.post(f"{address}/v1/responses", json=body, headers=headers, timeout=60).raise_for_status()
     first, second = (json.loads(asked)["input"] for asked in upstream.asked)
     assert second[0]["content"] == first
 

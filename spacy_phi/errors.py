@@ -322,7 +322,7 @@ class Errors(metaclass=_WithCodes):
     E396 = "{kind} at {place}: an answer of the upstream was returned with its substitutes."
     E399 = "{path}: the session has expired. Begin a new one."
     E397 = "{path}: not a folder. Give the folders of files with --root, and one for new files with --output."
-    E398 = "Arguments of the tool are missing or have another type than its schema says: {names}."
+    E398 = "Arguments of the tool are missing, unknown or of another type than its schema says: {names}."
     E394 = "Header {name} is invalid. Known values: {known}."
     E395 = (
         "The earlier turns of this conversation are stored by the upstream, and their session is not known here. "

@@ -19,6 +19,7 @@ from .document import Document
 from .people import Fields, Person, Value, nothing
 from .pieces import Edit, Piece, write_edits
 from .structure import Unsearched
+from .symbols import read_symbol, read_symbol_field, read_symbols
 from .xml_text import (
     Attribute,
     Token,
@@ -37,7 +38,10 @@ _CUSTOM = re.compile(r"customXml/item\d*\.xml|docProps/custom\.xml")
 """Parts with values of programs other than Word."""
 _FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
 _TEXTS = ("t", "delText")
-_BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "tc": "\n", "noBreakHyphen": "-"}
+_STARTS = {"txbxContent": "\n", "den": "/", "sup": "^", "rt": " "}
+"""What separates an element from the text before it: text boxes, denominators, exponents and ruby texts."""
+_BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "ptab": "\t", "tc": "\n", "rt": " "}
+"""What separates an element from the text after it."""
 _PEOPLE = ("creator", "lastModifiedBy", "Manager", "author", "userName")
 _SHORT = ("initials", "userId")
 """Elements and attributes with the name or initials of people who worked on the document."""
@@ -62,6 +66,7 @@ _NAMED_ELEMENTS = frozenset(
 _PROSE = re.compile(r"[^\W\d_]{2}[^\W\d_]*\s+[^\W\d_]{2}|@|\d{3}[^\dA-Fa-f]\d|\d{7}")
 _VALUE = re.compile(r"-?\d+(?:\.\d+)?(?:[ ,;]-?\d+(?:\.\d+)?)*|true|false")
 """One or more numbers, such as coordinates, or a truth value."""
+_CODE = re.compile(r"[0-9A-Fa-f]{1,4}")
 _LONG = re.compile(r"\d{5}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEX = re.compile(r"[0-9A-F]{8}")
@@ -183,6 +188,11 @@ def _render(member: _Member, edits: list[Edit]) -> bytes:
     return write_edits(member.text, member.encoding, "xmlcharrefreplace", edits, member.at)
 
 
+def _write_run(text: str, prefix: str) -> str:
+    """Encode text in place of an element within a run."""
+    return f'<{prefix}t xml:space="preserve">{write_text(text)}</{prefix}t>' if text else ""
+
+
 def _is_plain(text: str, is_named: bool) -> bool:
     """Return whether a value is a GUID or numbers, which are short where people write.
 
@@ -202,6 +212,10 @@ class _Reader:
         self.staff = Person("staff")
         self.unsearched: dict[str, str] = {}
         """Places by value."""
+        self._font, self._is_old = "", False
+        """Font of the current run; whether fonts are those before a tracked change."""
+        self._symbol: tuple[str, int] | None = None
+        """Character of a SYMBOL field, and the length of the text before its result."""
         self._part, self._count = "", 0
         """Name of the current part, or its number if its name may be text."""
 
@@ -241,10 +255,35 @@ class _Reader:
                 for attribute in token.attributes:
                     self._read_attribute(token, attribute, is_custom)
             if token.is_tag:
-                self.text.add_break(_BREAKS.get(token.content, "") if token.kind != "start" else "")
+                self._read_tag(token)
                 element = token.content if token.kind == "start" else ""
             elif token.content.strip() or element in _TEXTS:
                 self._read_text(element, token, is_custom)
+
+    def _read_tag(self, token: Token) -> None:
+        name = token.content
+        if not (name == "tab" and token.attributes):  # a tab stop
+            self.text.add_break((_STARTS if token.kind == "start" else _BREAKS).get(name, ""))
+        if name in ("r", "rPrChange"):
+            self._font = "" if name == "r" else self._font
+            self._is_old = name == "rPrChange" and token.kind == "start"
+        elif name in ("rFonts", "latin") and token.kind != "end" and not self._is_old:
+            self._font = token.get("ascii") or token.get("hAnsi") or token.get("typeface")
+        elif name == "noBreakHyphen" and token.kind != "end":
+            self._add_character("-", token)
+        elif name == "sym" and _CODE.fullmatch(token.get("char")):
+            self._add_character(read_symbol(int(token.get("char"), 16), token.get("font")), token)
+        elif name == "fldChar" and token.get("fldCharType") == "end":
+            if self._symbol is not None and self._symbol[1] == len(self.text):
+                self.text.add_label(self._symbol[0])
+            self._symbol = None
+
+    def _add_character(self, char: str, token: Token) -> None:
+        """Add the character of an element without text."""
+        if token.kind == "empty":
+            self.text.add(char, *token.span, partial(_write_run, prefix=token.prefix))
+        else:
+            self.text.add_label(char)
 
     def _read_text(self, element: str, token: Token, is_custom: bool) -> None:
         if token.kind == "instruction":
@@ -252,7 +291,9 @@ class _Reader:
                 self.properties.add_break()
                 self.properties.add(text, at)
         elif element in _TEXTS:
-            add_token(self.text, token)
+            add_token(self.text, token, show=partial(read_symbols, font=self._font))
+        elif element == "instrText" and (symbol := read_symbol_field(token.value)):
+            self._symbol = (symbol, len(self.text))
         elif element in _PROGRAM:
             return
         elif _is_plain(token.content.strip(), is_custom):

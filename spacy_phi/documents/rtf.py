@@ -1,6 +1,7 @@
 """RTF: the text of a document with its headers, notes and comments, and its metadata."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -12,6 +13,7 @@ from .rtf_grammar import (
     BLOCKS,
     CHARACTERS,
     FONTS,
+    INSTRUCTION,
     KEPT,
     KNOWN,
     ORGANIZATIONS,
@@ -28,6 +30,7 @@ from .rtf_grammar import (
     read_tokens,
     write_text,
 )
+from .symbols import read_symbol_field
 
 _START = re.compile(rb"\s*\{\\rtf")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -78,6 +81,8 @@ class _Group:
     is_starred: bool = False
     start: int = -1
     """Start of its text: for a field in the field piece, for unread text in the container."""
+    symbol: tuple[str, int] | None = None
+    """Character of a SYMBOL field, and the length of the text before its result."""
 
 
 class _Reader:
@@ -92,6 +97,8 @@ class _Reader:
         """Locations of names of fonts, which may occur in the text by chance."""
         self._entry: list[tuple[str, int, int]] = []
         """Text of a table since its last entry."""
+        self._instruction: list[tuple[str, int, int, Callable[[str], str]]] = []
+        """Runs of the instruction of a field."""
         self.staff = Person("staff")
         self.pages = CodePages(position)
         self._group = _Group()
@@ -160,7 +167,8 @@ class _Reader:
         """Decode the pending bytes."""
         if self._bytes:
             data = self._pending()
-            text = self.pages.decode(data, self._group.font)
+            font = self._group.font
+            text = data.decode("latin-1") if self._is_symbol() else self.pages.decode(data, font)
             at, end = self._bytes[0][1], self._bytes[-1][2]
             single = len(text) == len(data)
             spans = [(a, b) for _, a, b in self._bytes] if single else [(at, end)]
@@ -168,9 +176,13 @@ class _Reader:
             for part, (a, b) in zip(text if single else [text], spans):
                 self._add(part, a, b)
 
+    def _is_symbol(self) -> bool:
+        """Return whether text here consists of symbols."""
+        return self._is_text() and self.pages.is_symbol(self._group.font)
+
     def _read_open(self, token: Token) -> None:
         self._groups.append(self._group)
-        self._group = replace(self._group, at=token.at, is_new=True, is_starred=False, start=-1)
+        self._group = replace(self._group, at=token.at, is_new=True, is_starred=False, start=-1, symbol=None)
 
     def _read_close(self, token: Token) -> None:
         group = self._group
@@ -183,6 +195,10 @@ class _Reader:
         if group.destination in TABLES:
             # The other name of a font has no semicolon.
             self._end_entry(is_known=group.destination == "falt")
+        if group.destination == INSTRUCTION != self._groups[-1].destination:
+            self._end_instruction(self._groups[-1])
+        if group.symbol and len(self.text) == group.symbol[1]:
+            self.text.add(group.symbol[0], group.at, token.end, _write_group)
         self._group = self._groups.pop()
         if group.destination != self._group.destination:
             self.properties.add_break()
@@ -238,6 +254,7 @@ class _Reader:
         elif word in CHARACTERS:
             # A paragraph break is layout, and not part of a replaced value.
             text = CHARACTERS[word]
+            self._end_instruction()
             self._piece().add_break(text) if text in "\n\t" else self._add(text, token.at, token.end)
         elif _PACKED.match(word) and token.argument:
             digits = self.carrier.index(str(token.argument), token.at, token.end)
@@ -257,15 +274,18 @@ class _Reader:
         self._unit = (code, at, token.end)
         self._skip = self._group.fallback
 
+    def _is_text(self) -> bool:
+        return self._group.destination in STORIES or self._group.destination in ("", "rtf")
+
     def _piece(self) -> Piece:
-        destination = self._group.destination
-        is_text = destination in STORIES or destination in ("", "rtf")
-        return self.text if is_text else self.properties
+        return self.text if self._is_text() else self.properties
 
     def _add(self, text: str, at: int, end: int) -> None:
         """Add text to the piece of its destination; a preceding control word needs a delimiter if the text
         changes."""
         destination = self._group.destination
+        if self._is_symbol():
+            text = self.pages.show(text, self._group.font)
         if destination in KEPT:
             return
         if destination in TABLES:
@@ -290,6 +310,8 @@ class _Reader:
     def _end_entry(self, is_known: bool) -> None:
         """Keep an entry of a table that is a name, and add any other text to the one that is searched."""
         name = "".join(text for text, _, _ in self._entry)
+        if self._group.destination in FONTS:
+            self.pages.name(self._group.font, name)
         if self._entry and not (is_known and len(name) <= _MAX_NAME):
             self.tables.add_break()
             for run in self._entry:
@@ -300,7 +322,25 @@ class _Reader:
 
     def _add_to(self, piece: Piece, text: str, at: int, end: int) -> None:
         write = partial(write_text, fallback=self._group.fallback, is_after_word=self._open_end == at)
-        piece.add(text, at, end, write)
+        if self._group.destination == INSTRUCTION:
+            self._instruction.append((text, at, end, write))
+        elif self._is_symbol():
+            piece.add(text, at, end, partial(_write_group, font=self._font))
+        else:
+            piece.add(text, at, end, write)
+
+    def _end_instruction(self, field: _Group | None = None) -> None:
+        """Add the instruction of a field to the properties, unless it is that of a symbol.
+
+        field: The field, if its instruction ends.
+        """
+        symbol = read_symbol_field("".join(run[0] for run in self._instruction)) if field else None
+        if field and symbol:
+            field.symbol = (symbol, len(self.text))
+        else:
+            for run in self._instruction:
+                self.properties.add(*run)
+        self._instruction = []
 
     def _add_field(self, text: str, at: int, end: int) -> None:
         # Entries of a table of authors end with a semicolon.
@@ -330,6 +370,12 @@ class _Reader:
 
     def _take_out(self, at: int, end: int, source: str, new: str = "") -> None:
         self.fields.take_out(Value(f"({source})", at, end, lambda _: new), source)
+
+
+def _write_group(text: str, font: int | None = None) -> str:
+    """Encode text as a group, in a font."""
+    start = "" if font is None else f"\\f{font} "
+    return f"{{{start}{write_text(text)}}}"
 
 
 def _write_time(day: str) -> str:

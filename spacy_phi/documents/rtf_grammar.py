@@ -5,6 +5,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterator
 
 from ..errors import Errors, PhiError
+from .symbols import is_symbol_font, read_symbols
 
 _TOKEN = re.compile(
     r"\\(?P<word>[A-Za-z]{1,32})(?P<argument>-?\d{1,10})?(?P<delimiter> ?)"
@@ -102,6 +103,8 @@ class CodePages:
         self.position = position
         self.default = "cp1252"
         self.fonts: dict[int, str] = {}
+        self._symbols: dict[int, str] = {}
+        """Names of symbol fonts."""
 
     def read(self, word: str, argument: int | None, font: int | None) -> None:
         """Process a control word that declares an encoding; font: The font that it belongs
@@ -114,6 +117,19 @@ class CodePages:
             self.fonts[font] = _CHARSETS.get(argument, self.default)
         elif word == "cpg" and font is not None and argument:
             self.fonts[font] = f"cp{argument}"
+
+    def name(self, font: int | None, name: str) -> None:
+        """Process the name of a font."""
+        if font is not None and is_symbol_font(name):
+            self._symbols[font] = name
+
+    def is_symbol(self, font: int | None) -> bool:
+        """Return whether a font is a symbol font."""
+        return font in self._symbols
+
+    def show(self, text: str, font: int | None) -> str:
+        """Return the characters that a reader sees for a text in a font; as many as in the text."""
+        return text if font is None else read_symbols(text, self._symbols.get(font, ""))
 
     def decode(self, data: bytes, font: int | None) -> str:
         """Return the text of bytes in a font, or in the document's encoding if the font's does not hold them.
@@ -173,6 +189,7 @@ TABLES = frozenset(
 )
 """Destinations with names of fonts and styles, each followed by a semicolon; other text in them is damage."""
 FONTS = ("fonttbl", "falt")
+INSTRUCTION = "fldinst"
 UNREAD = frozenset(
     """pict objdata datafield themedata colorschememapping datastore atndate atnref blipuid objtime
     passwordhash password svb writereservhash mhtmltag""".split()

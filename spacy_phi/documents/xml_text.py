@@ -63,8 +63,15 @@ class Token:
         self.kind = "empty" if kind == "start" and found["empty"] else kind
         self.is_tag = self.kind in ("start", "end", "empty")
         self.content = content.rpartition(":")[2] if self.is_tag else content
+        self.prefix = content.removesuffix(self.content)
+        """The prefix of a tag, with its colon."""
         self.at = start + found.start(kind)
         self._found, self._start = found, start
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The offsets of its markup."""
+        return self._start + self._found.start(), self._start + self._found.end()
 
     @cached_property
     def attributes(self) -> list[Attribute]:
@@ -202,12 +209,15 @@ def to_words(element: str) -> str:
     return _HUMP.sub(" ", element.removesuffix("Code")).capitalize()
 
 
-def add_token(piece: Piece, token: Token, start: int = 0, stop: int | None = None) -> None:
+def add_token(
+    piece: Piece, token: Token, start: int = 0, stop: int | None = None, show: Callable[[str], str] = str
+) -> None:
     """Add the text of a token to a piece, or a part of it.
 
-    start, stop: Offsets in the content of the part, which splits no reference.
+    start, stop: Offsets in the content of the part, which splits no reference. show: Returns the text as a
+        reader sees it, of the same length.
     """
     write = write_cdata if token.kind == "cdata" else None
     content = token.content[start:stop]
     for text, at, end in token.runs(content, token.at + start):
-        piece.add(text, at, end, write)
+        piece.add(show(text), at, end, write)

@@ -137,12 +137,31 @@ class ChatEvents(RestoredEvents):
         for name in _TEXTS:
             if isinstance(delta.get(name), str):
                 delta[name] = self._text((number, name), delta[name])
-        for call in delta.get("tool_calls") or ():
-            for kind, field in _ARGUMENTS.items():
-                if isinstance(call.get(kind), dict):
-                    self._change_call((number, call.get("index", 0), kind), call[kind], field)
+        if delta.get("tool_calls"):
+            delta["tool_calls"] = [
+                each
+                for call in delta["tool_calls"]
+                for each in (
+                    *self._close_others(number, call.get("index", 0)),
+                    self._change_calls(number, call),
+                )
+            ]
         if isinstance(delta.get("function_call"), dict):
             self._change_call((number, None, "function_call"), delta["function_call"], "arguments")
+
+    def _close_others(self, number: int, index: int) -> Iterator[Event]:
+        """Yield the arguments of other calls: clients read a call when the next one begins."""
+        for key in [key for key, pieces in self._calls.items() if pieces]:
+            if key[0] == number and key[1] not in (None, index):  # type: ignore[index]
+                text = self._arguments(key)
+                self._calls[key] = []  # if there are more, they are withheld too
+                yield _to_call(key, text)
+
+    def _change_calls(self, number: int, call: Event) -> Event:
+        for kind, field in _ARGUMENTS.items():
+            if isinstance(call.get(kind), dict):
+                self._change_call((number, call.get("index", 0), kind), call[kind], field)
+        return call
 
     def _change_call(self, key: Hashable, call: MutableMapping[str, Any], field: str) -> None:
         """Withhold the arguments of a call whose tool may get originals. Its first piece names the tool."""
@@ -175,8 +194,12 @@ def _add(delta: Event, key: Any, text: str) -> None:
     elif key[2] == "function_call":
         delta["function_call"] = {**(delta.get("function_call") or {}), "arguments": text}
     else:
-        call = {"index": key[1], key[2]: {_ARGUMENTS[key[2]]: text}}
-        delta["tool_calls"] = [*(delta.get("tool_calls") or ()), call]
+        delta["tool_calls"] = [*(delta.get("tool_calls") or ()), _to_call(key, text)]
+
+
+def _to_call(key: Any, text: str) -> Event:
+    """Return a piece of the arguments of a call."""
+    return {"index": key[1], key[2]: {_ARGUMENTS[key[2]]: text}}
 
 
 class MessageEvents(RestoredEvents):
@@ -219,7 +242,12 @@ class MessageEvents(RestoredEvents):
 
 
 _DELTA, _DONE = "delta", "done"
-_STREAMED = {"response.output_text": "text", "response.refusal": "refusal"}
+_STREAMED = {
+    "response.output_text": "text",
+    "response.refusal": "refusal",
+    "response.reasoning_text": "text",
+    "response.reasoning_summary_text": "text",
+}
 """Texts of a response, each with the field that has it whole."""
 _CALLED = {"response.function_call_arguments": "arguments", "response.custom_tool_call_input": "input"}
 _WHOLE = ("response", "item", "part", "annotation")
@@ -243,7 +271,9 @@ class ResponseEvents(RestoredEvents):
         if isinstance(event.get("item"), dict):
             self._named[number] = event["item"].get("name")
         if name in _STREAMED or (name in _CALLED and self._may_restore(self._named.get(number))):
-            yield from self._change_text(event, (name, number, event.get("content_index")), end)
+            yield from self._change_text(
+                event, (name, number, event.get("content_index", event.get("summary_index"))), end
+            )
         for part in _WHOLE:
             if part in event:
                 event[part] = self._restore(event[part])

@@ -16,6 +16,7 @@ these objects, and `[fields]` those of all others. The kinds of fields:
 | id | allowed in the form in which the provider issues it; others are searched, and one with findings is |
 |  | replaced as a whole, the same everywhere |
 | setting | allowed if the types name its value; others are searched, and findings are refused |
+| issued | refused, unless the caller has shown that the provider issued it (`walk.Issued`), or it is empty |
 | refused | refused, unless it is empty: it cannot be searched |
 
 `[types]` names the types of blocks and items that are known (`content`), that are refused, and that are
@@ -32,7 +33,20 @@ from ..lang.base import tomllib
 
 PROVIDERS = ("openai_chat", "openai_responses", "anthropic")
 KINDS = frozenset(
-    {"text", "content", "messages", "object", "data", "schema", "call", "json", "id", "setting", "refused"}
+    {
+        "text",
+        "content",
+        "messages",
+        "object",
+        "data",
+        "schema",
+        "call",
+        "json",
+        "id",
+        "setting",
+        "issued",
+        "refused",
+    }
 )
 
 

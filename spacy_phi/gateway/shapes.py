@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import Errors, PhiError
-from .walk import Change, Unit, Walk
+from .walk import Change, Issued, Unit, Walk
 
 _BINARY = re.compile(r"data:[\w.+-]+/[\w.+-]+[;,]|(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[\w+/-]{256,}=*\s*\Z")
 """A data URL, or Base64 of 192 bytes or more."""
@@ -69,7 +69,7 @@ class _Protected(Walk):
             return value
         text, cue = str(value), "" if isinstance(value, str) else f"{name}: "
         if _BINARY.match(text) or self._change(Unit(text, cue, kind="fixed")) != text:
-            return self.reject(value, "PHI in a field that is no text")
+            return self.reject(value, f"PHI in the setting {name if self._fields.has(name) else '?'}")
         return value
 
     def schema(self, value: Any, name: str) -> Any:
@@ -83,6 +83,10 @@ class _Protected(Walk):
             return self.setting(each, key) if is_word else self.schema(each, key)
 
         return self.deeper(lambda: self.pairs(value, change))
+
+    def issued(self, value: Any, name: str) -> Any:
+        is_safe = not value or isinstance(value, Issued)
+        return value if is_safe else self.reject(value, f"{name} that did not come through this proxy")
 
     def refused(self, value: Any, name: str) -> Any:
         return self.reject(value, name) if value else value

@@ -21,6 +21,12 @@ _ISSUED = re.compile(r"(?=(?:\d*[a-zA-Z]){4})(?:(?!\d{9})[0-9a-zA-Z]){16,}|[0-9a
 _REQUEST = frozenset({"input", "instructions", "prompt", "previous_response_id"})
 
 
+class Issued(str):
+    """A text that the provider issued, as the caller has shown: it is sent back unread."""
+
+    __slots__ = ()
+
+
 class Unit(NamedTuple):
     """A text of a prompt, with a cue for its meaning."""
 
@@ -217,6 +223,10 @@ class Walk:
     def schema(self, value: Any, name: str) -> Any:
         """Return a JSON Schema."""
         return self.data(value, name)
+
+    def issued(self, value: Any, name: str) -> Any:
+        """Return a text that only the provider may have written."""
+        return value
 
     def refused(self, value: Any, name: str) -> Any:
         """Return the value of a field that cannot be searched."""

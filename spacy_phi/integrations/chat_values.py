@@ -1,6 +1,6 @@
 """Values passed through a chain: LangChain message objects within texts, lists and JSON.
 
-A message is recognized by its `content` and `model_copy`; no package is imported.
+A message is recognized by its `content`, `additional_kwargs` and `model_copy`; no package is imported.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +19,28 @@ _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "tool"
 
 def is_message(value: Any) -> bool:
     """Return whether a value is a message object."""
-    return hasattr(value, "content") and hasattr(value, "model_copy")
+    return all(hasattr(value, name) for name in ("content", "additional_kwargs", "model_copy"))
+
+
+def is_structured(value: Any) -> bool:
+    """Return whether a value is a pydantic object, such as a structured answer, or contains one."""
+    if isinstance(value, Mapping):
+        return any(map(is_structured, value.values()))
+    if isinstance(value, (list, tuple)):
+        return any(map(is_structured, value))
+    return hasattr(type(value), "model_fields") and not is_message(value)
+
+
+def change_parts(value: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a copy of a structured answer with the fields of its objects changed."""
+    if not is_structured(value):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {name: change_parts(each, change) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)([change_parts(each, change) for each in value])
+    fields = {name: change_parts(getattr(value, name), change) for name in type(value).model_fields}
+    return value.model_copy(update=fields)
 
 
 def change_value(value: Any, apply: Apply) -> Any:

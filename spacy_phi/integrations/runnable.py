@@ -4,12 +4,11 @@ import asyncio
 import inspect
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from operator import add
 from typing import Any
 
 from ..errors import PhiError
 from ..gateway import Session
-from .chat_values import change_value, is_message
+from .chat_values import change_parts, change_value, is_message
 
 
 class PhiRunnable:
@@ -148,7 +147,10 @@ class PhiRunnable:
         return [self._try_to_ask(value, returns_exceptions, kwargs) for value in values]
 
     def _restore(self, session: Session, value: Any) -> Any:
-        return change_value(value, lambda parts: session.restore(parts, tools=self._tools, urls=self._urls))
+        def restore(parts: Any) -> Any:
+            return session.restore(parts, tools=self._tools, urls=self._urls)
+
+        return change_parts(value, lambda part: change_value(part, restore))
 
     def _try_to_ask(self, value: Any, returns_exceptions: bool, kwargs: Mapping[str, Any]) -> Any:
         try:
@@ -188,7 +190,7 @@ class _RestoredChunks:
         """Yield the remainder: text, then all other chunks merged into one."""
         yield from self._made(self._stream.end())
         if self._rest:
-            yield self._restore(self._session, reduce(add, self._rest))
+            yield self._restore(self._session, reduce(_merge, self._rest))
 
     def _made(self, piece: str) -> Iterator[Any]:
         if piece and self._make:
@@ -198,6 +200,11 @@ class _RestoredChunks:
 def _is_text_chunk(chunk: Any) -> bool:
     """Return whether a chunk is a part of a message with text content."""
     return is_message(chunk) and isinstance(chunk.content, str) and type(chunk).__name__.endswith("Chunk")
+
+
+def _merge(first: Any, second: Any) -> Any:
+    """Return two chunks as one; structured answers grow, so the last one is whole."""
+    return first + second if hasattr(first, "__add__") else second
 
 
 def _maker(chunk: Any) -> Callable[[str], Any]:

@@ -24,7 +24,7 @@ from .answers import PROBLEMS, do_job, to_matches, to_note
 from .api_page import write_page
 from .document_paths import add_documents
 from .gateway_paths import ProtectRequest, RestoreRequest, add_gateway
-from .guard import LOADING, LOADING_SECONDS, Guard, Limits, Refused, busy, problem
+from .guard import LOADING, LOADING_SECONDS, PASSED_ON, Guard, Limits, Refused, busy, is_providers, problem
 from .loading import Loading
 from .main_thread import start_thread
 from .metrics import KIND
@@ -64,6 +64,7 @@ _MODELS = (
     *(ScrubRequest, RewriteRequest, ScrubFileRequest, RewriteFileRequest, MarkedNote, NoteIn, FindingOut),
     *(ProtectRequest, RestoreRequest),
 )
+_REASONS = {400: "its body is no JSON in UTF-8", 404: "no such path", 405: "no such method here"}
 _FIELDS = frozenset(name for model in _MODELS for name in model.model_fields) | {"body", "spans", "source"}
 
 
@@ -261,13 +262,19 @@ def _known(error: dict[str, Any]) -> dict[str, Any]:
     """Return the known values of a field, or the known fields."""
     if error["type"] == "literal_error":
         return {"known": error["ctx"]["expected"]}
+    if error["type"] == "value_error":
+        return {"known": str(error["ctx"]["error"])}  # a sentence of schema.py
     return {"known": ", ".join(sorted(_FIELDS))} if error["type"] == "extra_forbidden" else {}
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    reason = {404: "no such path", 405: "no such method here"}.get(error.status_code, "it cannot be served")
-    return JSONResponse({"error": Errors.E165.format(reason=reason)}, status_code=error.status_code)
+    path, reason = request.url.path, _REASONS.get(error.status_code, "it cannot be served")
+    if error.status_code == 404 and is_providers(path):
+        passed = sorted({route.path for route in request.app.routes if isinstance(route, Route)} & PASSED_ON)
+        reason += f"; passed on are {', '.join(passed)}" if passed else " without --upstream"
+    body = problem(Errors.E165.format(reason=reason), error.status_code, path)
+    return JSONResponse(body, status_code=error.status_code)
 
 
 async def _phi_error(request: Request, error: Exception) -> JSONResponse:

@@ -1,6 +1,7 @@
 """Connection limits: their number, the time for headers, and the rate of logged failures."""
 
 import asyncio
+import logging
 import time
 from typing import Any
 
@@ -31,10 +32,21 @@ def max_connections() -> int:
 
 def log_once(message: str) -> None:
     """Log a message, but the same one at most once a minute, so that an attacker cannot fill the disk."""
-    now = time.monotonic()
-    if now - _last_logged.get(message, -_LOG_SECONDS) >= _LOG_SECONDS:
-        _last_logged[message] = now
+    if _is_due(message):
         LOG.warning(message)
+
+
+def _is_due(message: str) -> bool:
+    now = time.monotonic()
+    if now - _last_logged.get(message, -_LOG_SECONDS) < _LOG_SECONDS:
+        return False
+    _last_logged[message] = now
+    return True
+
+
+def limit_log(logger: logging.Logger) -> None:
+    """Let the server log the same message, such as of an invalid request, at most once a minute."""
+    logger.addFilter(lambda record: _is_due(record.getMessage()))
 
 
 def handle_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

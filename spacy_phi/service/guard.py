@@ -40,6 +40,8 @@ PROXIED = {
 MODELS = "/v1/models"
 """Both providers list their models there."""
 PASSED_ON = frozenset((*PROXIED, MODELS))
+_OWN = ("/v1/protect", "/v1/restore", "/v1/documents")
+_ENDS = tuple(path.removeprefix("/v1") for path in PROXIED)
 TOKEN_HEADER = b"x-phi-token"
 """Has the service's token on these paths, where `Authorization` has the provider's key."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -135,9 +137,9 @@ class Guard:
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         self._check_host(headers)
-        if scope["method"] in ("GET", "HEAD") and (
-            scope["path"] in OPEN or scope["path"].startswith("/page/")
-        ):
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}  # the server leaves the body out
+        if scope["method"] == "GET" and (scope["path"] in OPEN or scope["path"].startswith("/page/")):
             if not self.is_ready and scope["path"] == _SETTINGS:
                 raise busy(LOADING_SECONDS, LOADING)
             await self.app(scope, receive, send)
@@ -207,10 +209,13 @@ class Guard:
 
 
 def _check_type(headers: dict[bytes, bytes]) -> None:
-    """RAISES: Refused for a body that a page of another origin could send without a preflight request."""
+    """RAISES: Refused for a body that a page of another origin could send without a preflight request, or
+    that is compressed."""
     kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
     if kind != b"application/json":
         raise Refused(415, Errors.E165.format(reason="its Content-Type is not application/json"))
+    if headers.get(b"content-encoding", b"identity").strip().lower() != b"identity":
+        raise Refused(415, Errors.E165.format(reason="its body is compressed, which is not supported"))
 
 
 def busy(seconds: int, reason: str = "too many requests wait; try again later") -> Refused:
@@ -232,9 +237,14 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return again
 
 
+def is_providers(path: str) -> bool:
+    """Return whether a path is one of a language model's API, known or not."""
+    return (path.startswith("/v1/") and not path.startswith(_OWN)) or path.endswith(_ENDS)
+
+
 def problem(message: str, status: int, path: str) -> dict[str, Any]:
-    """Return the body of an error; on a proxied path one that the clients of both providers read."""
-    if path not in PASSED_ON:
+    """Return the body of an error; on a path of a provider one that the clients of both read."""
+    if not is_providers(path):
         return {"error": message}
     kind = "invalid_request_error" if status < 500 else "api_error"
     return {"type": "error", "error": {"type": kind, "message": message, "code": message[1:5], "param": None}}

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import wraps
+from inspect import signature
 from pathlib import Path
 from typing import Any, Literal
 
@@ -214,9 +215,14 @@ def _decode(data: bytes) -> str:
 
 
 def _make_server(tools: Sequence[Callable[..., Awaitable[Any]]]) -> Any:
+    known = {tool.__name__: list(signature(tool).parameters) for tool in tools}
+
     class Server(mcp.MCPServer):  # type: ignore[misc, name-defined]
         async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
-            """Call a tool; an error about arguments names them only."""
+            """Call a tool; an error about arguments names them only, and unknown ones not at all."""
+            if name in known and not set(arguments).issubset(known[name]):
+                # The package would leave it out: a misspelled policy must not be another policy.
+                raise exceptions.ToolError(Errors.E398.format(names=f"?, not {', '.join(known[name])}"))
             try:
                 return await super().call_tool(name, arguments, context)
             except exceptions.ToolError as error:

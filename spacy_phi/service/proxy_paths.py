@@ -28,6 +28,7 @@ from .answers import PROBLEMS, do_work
 from .gateway_paths import protect_prompt, read_prompt
 from .guard import LOG, MODELS, PROXIED, Limits, Refused, problem
 from .metrics import Metrics
+from .reasoning import Seal, SealedStream
 from .sessions import Sessions
 from .upstream import CREDENTIALS, MAX_ERROR, Upstream, failures, returned_headers
 
@@ -90,21 +91,26 @@ class Proxy:
     def __init__(self, upstream: Upstream, choices: Choices, key: SecretKey | None = None) -> None:
         self.upstream, self.choices = upstream, choices
         self._secret = (key or parse_key(new_key())).subkey("proxy")
+        self._seal_key = self._secret.subkey("reasoning")
 
     def owner(self, headers: Mapping[str, str]) -> bytes:
         """Return a digest of the caller's credentials."""
         return self._secret.hmac(encode_parts(*(headers.get(name, "") for name in CREDENTIALS)))
 
+    def seal(self, owner: bytes) -> Seal:
+        """Return the seal for the reasoning that a caller gets."""
+        return Seal(self._seal_key, owner)
+
     def key(self, owner: bytes, body: Mapping[str, Any]) -> str:
         """Return the secret key of a conversation, from its beginning up to the first turn of the user."""
         beginning = [body.get("system"), body.get("instructions"), *_first_turn(body)]
-        return self._secret.hmac(owner + json.dumps(beginning, default=str).encode()).hex()
+        return self._secret.hmac(owner + json.dumps(beginning, default=str, sort_keys=True).encode()).hex()
 
 
 def _first_turn(body: Mapping[str, Any]) -> Iterable[Any]:
     rows = body.get("messages", body.get("input"))
     if not isinstance(rows, list):
-        return [rows]
+        return [{"role": "user", "content": rows}]  # as it is in later turns
     first = (n for n, row in enumerate(rows, 1) if isinstance(row, dict) and row.get("role") == "user")
     return rows[: next(first, len(rows))]
 
@@ -121,6 +127,7 @@ class _Turn:
     """Of the session, if it is kept."""
     link: Callable[[str], None]
     """Lets the id of the answer name the session."""
+    seal: Seal
     metrics: Metrics
 
     @property
@@ -130,8 +137,8 @@ class _Turn:
         return {REPLACED: counts} | ({} if self.name is None else {SESSION: self.name})
 
     def restore(self, value: Any) -> Any:
-        """Return a restored answer."""
-        return self.session.restore(value, tools=self.choices.tools, urls=self.choices.urls)
+        """Return a restored answer, with its reasoning sealed."""
+        return self.session.restore(self.seal.close(value), tools=self.choices.tools, urls=self.choices.urls)
 
     def link_id(self, answer: Any) -> None:
         """Let the answer, if it has an id, name the session."""
@@ -192,7 +199,8 @@ async def _protect(
     """Return a turn, and its protected body."""
     path, sessions, owner = request.url.path, request.app.state.sessions, proxy.owner(request.headers)
     choices = proxy.choices.of(request.headers)
-    prompt = await read_prompt(body, limits)
+    seal = proxy.seal(owner)
+    prompt = await read_prompt(seal.open(body), limits)
     name = await asyncio.to_thread(_session_name, request, body, sessions, choices, owner)
     if name is None:
         session = sessions.make(choices.policy, choices.restoring, "conversation", proxy.key(owner, body))
@@ -205,7 +213,7 @@ async def _protect(
 
     for label, count in made.counts.items():
         metrics.add("phi_replaced_total", count, label=label)
-    return _Turn(path, session, choices, made.counts, name, link, metrics), made.value
+    return _Turn(path, session, choices, made.counts, name, link, seal, metrics), made.value
 
 
 def _session_name(
@@ -301,6 +309,7 @@ class _Events:
         self._restored = _EVENTS.get(turn.path, MessageEvents)(
             turn.session, tools=choices.tools, urls=choices.urls
         )
+        self._sealed = SealedStream(turn.seal)
         self._is_named = turn.path in _NAMED
         self._is_reported = False
 
@@ -331,9 +340,8 @@ class _Events:
         if not isinstance(value, dict):
             return event.write()
         self._turn.link_id(value.get("response"))
-        made = self._restored.feed(value)
-        written = (event.write() if each is value else self._write(each, event.name) for each in made)
-        return self._failure() + b"".join(written)
+        made = self._restored.feed(self._sealed.feed(value))
+        return self._failure() + b"".join(self._write(each, event.name) for each in made)
 
     def _end(self) -> bytes:
         made = self._restored.end()

@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import logging
 import os
 import signal
 import socket
@@ -107,7 +108,7 @@ def serve(
     """
     import uvicorn
 
-    from .connections import LimitedProtocol, handle_loop_error, max_connections
+    from .connections import LimitedProtocol, handle_loop_error, limit_log, max_connections
 
     LimitedProtocol.limit = max_connections()
     config = uvicorn.Config(
@@ -125,6 +126,8 @@ def serve(
         # Maximum number of sockets accepted at once, before any of them is counted.
         backlog=_BACKLOG,
     )
+
+    limit_log(logging.getLogger("uvicorn.error"))
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,8 +1,9 @@
 """Surrogate street addresses, rooms and units: generic words are kept, names and numbers change."""
 
 import re
+from itertools import takewhile
 
-from ..lang import all_vocabularies, local_vocabulary
+from ..lang import SHARED, all_vocabularies, local_vocabulary, vocabulary
 from ..lexicons.gazetteers import name_key
 from .case import in_case, is_latin, ordinal_suffix, plain
 from .identifiers import permute_digits, permute_shape, shape_of
@@ -10,6 +11,7 @@ from .keys import Scope
 
 _MAX_LENGTH = 120
 _FORM_WORDS = frozenset(all_vocabularies("street_forms"))
+_LOCATIVES = frozenset(vocabulary("street_locatives", SHARED))
 _PIECE = re.compile(
     r"(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<word>[^\W\d_ºª]+(?:['’][^\W\d_]+)*)", re.I
 )
@@ -40,13 +42,14 @@ def _swap(value: str, scope: Scope, language: str, names: bool) -> str | None:
         return None
     out, run = [gaps[0]], []
     changed = False
+    named = {*filter(_is_name, pieces), *(_find_generic_name(pieces) if names else ())}
     for piece, gap in zip(pieces, gaps[1:]):
-        is_form = _is_form(text, piece)
-        if _is_name(piece):
+        is_form = piece not in named and _is_form(text, piece)
+        if piece in named:
             if not names:
                 return None
             run.append(piece["word"])
-            if gap.strip(" ") == "" and _goes_on(pieces, piece):
+            if gap.strip(" ") == "" and _goes_on(pieces, piece, named):
                 continue
             new: str | None = _street_name(run, scope, language)
             run = []
@@ -86,10 +89,17 @@ def _is_form_letter(text: str, piece: re.Match[str]) -> bool:
     return piece[0] in "NSEW" or "p.o" in around or text[piece.start() : piece.end() + 1] in ("C/", "c/")
 
 
-def _goes_on(pieces: list[re.Match[str]], piece: re.Match[str]) -> bool:
+def _find_generic_name(pieces: list[re.Match[str]]) -> list[re.Match[str]]:
+    """Return the words of a street that has no other name: "Am Markt 5", "Op de Berg 12"."""
+    words = list(takewhile(lambda piece: piece["word"], pieces))
+    is_name = len(words) > 1 and name_key(words[0][0]) in _LOCATIVES and not any(map(_is_name, pieces))
+    return words if is_name else []
+
+
+def _goes_on(pieces: list[re.Match[str]], piece: re.Match[str], named: set[re.Match[str]]) -> bool:
     """Return whether the next piece is a word of the same name."""
     after = next((each for each in pieces if each.start() >= piece.end()), None)
-    return after is not None and _is_name(after)
+    return after is not None and after in named
 
 
 def _street_name(run: list[str], scope: Scope, language: str) -> str | None:

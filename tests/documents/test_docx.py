@@ -260,6 +260,79 @@ def test_damage_within_a_part(name, data):
     assert [secret for secret in SECRETS if secret.encode() in out] == []
 
 
+_SYMBOL = '<w:rPr><w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/></w:rPr>'
+_OLD = '<w:rPr><w:rPrChange><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr></w:rPrChange></w:rPr>'
+_INSTRUCTION = '<w:instrText> SYMBOL 109 \\f "Symbol" \\s 12 </w:instrText>'
+_END = '<w:fldChar w:fldCharType="end"/>'
+
+
+@pytest.mark.parametrize(
+    ("run", "seen"),
+    [
+        ('<w:sym w:font="Symbol" w:char="F06D"/>', "μ"),
+        ('<w:sym w:char="006d" w:font="Symbol"></w:sym>', "μ"),
+        ('<w:sym w:font="Wingdings" w:char="F06D"/>', "\ufffd"),
+        (_SYMBOL + "<w:t>m</w:t>", "μ"),
+        (_SYMBOL + "<w:t>\uf06d</w:t>", "μ"),
+        (_SYMBOL + "<w:t>&#xF06D;</w:t>", "μ"),
+        (_OLD + "<w:t>m</w:t>", "m"),
+        (_INSTRUCTION + _END, "μ"),
+        (f"{_INSTRUCTION}</w:r><w:r>{_SYMBOL}<w:t>m</w:t>{_END}", "μ"),
+        ("<w:noBreakHyphen/>", "-"),
+        ("<w:softHyphen/>", ""),
+        ("<w:cr/>", "\n"),
+        ('<w:ptab w:relativeTo="margin" w:alignment="right" w:leader="none"/>', "\t"),
+        (
+            "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:t>2</m:t></m:den></m:f></m:oMath>",
+            "1/2",
+        ),
+        ("<m:sSup><m:e><m:t>10</m:t></m:e><m:sup><m:t>9</m:t></m:sup></m:sSup>", "10^9"),
+        ("<w:ruby><w:rt><w:t>a</w:t></w:rt><w:rubyBase><w:t>b</w:t></w:rubyBase></w:ruby>", " a b"),
+        ("<w:sdt><w:sdtContent><w:r><w:t>a</w:t></w:r></w:sdtContent></w:sdt>", "a"),
+        ("<w:pict><w:txbxContent><w:p><w:r><w:t>a</w:t></w:r></w:p></w:txbxContent></w:pict>", "\na\n"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "old"),
+    [(BODY, b"<w:body>"), ("word/header1.xml", b"<w:p>"), ("word/comments.xml", b"<w:p>")],
+)
+def test_elements_that_stand_for_characters(run, seen, name, old):
+    parts = _parts(sample(NAME))
+    at = parts[name].index(old) + (0 if old == b"<w:p>" else len(old))
+    before, after = "<w:p><w:r><w:t>Jane 50 </w:t></w:r><w:r>", "</w:r><w:r><w:t>g left</w:t></w:r></w:p>"
+    element = f"{before}{run}{after}".encode()
+    data = _pack(parts | {name: parts[name][:at] + element + parts[name][at:]})
+    document = read_one(data, NAME)
+    assert f"Jane 50 {seen}g left" in texts(document)["text"]
+    out = _parts(replace(document, ("Jane", "Eva")))
+    assert out[name] == _parts(data)[name].replace(b"Jane", b"Eva", 1)
+    assert _changed(data, document.render([])) == {"word/media/image1.png", "docProps/thumbnail.jpeg"}
+
+
+@pytest.mark.parametrize(
+    "element", ["<w:noBreakHyphen/>", '<w:sym w:font="Symbol" w:char="F02D"/>', "<w:softHyphen/>"]
+)
+def test_a_value_with_such_an_element_is_one(element):
+    data = _with_element(
+        f"<w:p><w:r><w:t>Call 413</w:t>{element}<w:t>555</w:t>{element}<w:t>0177 now</w:t></w:r></w:p>"
+    )
+    document = read_one(data, NAME)
+    (line,) = (line for line in texts(document)["text"].splitlines() if line.startswith("Call"))
+    value = line.removeprefix("Call ").removesuffix(" now")
+    assert value.replace("-", "").replace("−", "") == "4135550177"
+    out = replace(document, (value, "212-555-0100"))
+    assert "Call 212-555-0100 now" in texts(read_one(out, NAME))["text"].splitlines()
+    # The first element of a value may be such a one.
+    out = replace(document, (value[3:], "<9>"))
+    assert "Call 413<9> now" in texts(read_one(out, NAME))["text"].splitlines()
+
+
+def test_a_tab_stop_is_no_text():
+    stops = '<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr><w:r><w:t>a</w:t><w:tab/>'
+    document = read_one(_with_element(stops + "<w:t>b</w:t></w:r></w:p>"), NAME)
+    assert "a\tb" in texts(document)["text"].splitlines()
+
+
 def test_people_of_tasks_are_staff():
     task = b'<t:Tasks xmlns:t="t"><t:Assign userId="S::quenn@h.org" userName="Quennell"/></t:Tasks>'
     data = _pack(_parts(sample(NAME)) | {"word/documenttasks/documenttasks1.xml": task})

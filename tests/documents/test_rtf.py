@@ -156,3 +156,54 @@ def test_binary_data_is_removed_with_its_length():
 def test_unreadable_files_are_refused(data):
     with pytest.raises(PhiError, match="E357"):
         read(data, NAME)
+
+
+_FONTS = (
+    r"{\fonttbl{\f0\froman\fcharset0 Times New Roman;}"
+    r"{\f1\froman\fcharset2{\*\panose 05050102010706020507}Symbol{\*\falt Times};}"
+    r"{\f2\fnil\fcharset2 Wingdings;}{\f3\fnil\fcharset2 Code39;}}\f0 "
+)
+_FIELD = r'{\field{\*\fldinst {\f1 SYMBOL 109 \\f "Symbol" \\s 12}}{\fldrslt {\f1\fs24 %s}}}'
+
+
+@pytest.mark.parametrize(
+    ("code", "seen"),
+    [
+        (r"{\f1 m}", "μ"),
+        (r"{\f1\'6d}", "μ"),
+        (r"{\f1\u-3987?}", "μ"),
+        (r"\f1 m\f0 ", "μ"),
+        (r"{\f1\\}", "∴"),
+        (_FIELD % "", "μ"),
+        (r"{\f2 m}", "\ufffd"),
+        (r"{\f2\'e0}", "→"),
+        (r"{\f3 m}", "m"),
+    ],
+)
+def test_symbol_fonts(code, seen):
+    data = _document(f"Quilla {code}g 555-0199", _FONTS)
+    document = read_one(data, NAME)
+    assert texts(document) | {"properties": ""} == texts(document)
+    assert texts(document)["text"] == f"Quilla {seen}g 555-0199"
+    assert document.render([]) == data
+    out = replace(document, ("Quilla", "Eva"), ("555-0199", "444-7777"))
+    assert out == _document(f"Eva {code}g 444-7777", _FONTS)
+    # A value may hold the symbol.
+    out = replace(document, (f"Quilla {seen}g 555-0199", "Eva {Roe}"))
+    assert texts(read_one(out, NAME))["text"] == "Eva {Roe}"
+    out = replace(document, (f"{seen}g", "Eva"))
+    assert texts(read_one(out, NAME))["text"] == "Quilla Eva 555-0199"
+
+
+def test_the_result_of_a_symbol_field_is_read_once():
+    data = _document(f"50 {_FIELD % 'm'}g Quilla", _FONTS)
+    document = read_one(data, NAME)
+    assert texts(document)["text"] == "50 μg Quilla"
+    assert replace(document, ("Quilla", "Eva")) == data.replace(b"Quilla", b"Eva")
+
+
+def test_the_instruction_of_another_field_is_searched():
+    data = _document(r'a{\field{\*\fldinst SYMBOL 109 \\f "Symbol" Jane}{\fldrslt b}}', _FONTS)
+    document = read_one(data, NAME)
+    assert texts(document)["text"] == "ab"
+    assert replace(document, ("Jane", "Eva")) == data.replace(b"Jane", b"Eva")

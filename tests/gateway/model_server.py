@@ -1,7 +1,8 @@
 """A local server with the APIs of OpenAI and Anthropic. Its model echoes the last turn of the user.
 
 With tools it calls the first one with the text, unless the last turn is a tool's result. In JSON mode the
-text is a JSON object. Streams have pieces of four characters. It records all requests.
+text is a JSON object. Asked to think, it thinks about the text first, and signs or encrypts its thoughts.
+Streams have pieces of four characters. It records all requests.
 """
 
 import json
@@ -12,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 PREFIX = "Summary: "
+SIGNATURE = "EqQBCkgIAxAC" * 30
 MODELS = ("small", "large")
 
 
@@ -149,25 +151,34 @@ def _messages(text: str, tool: str | None, asked: Any) -> Any:
     message = {"id": "msg_1", "type": "message", "role": "assistant", "model": asked["model"]}
     message |= {"usage": usage, "content": [], "stop_reason": None, "stop_sequence": None}
     reason = "tool_use" if tool else "end_turn"
+    thoughts = [{"type": "thinking", "thinking": text, "signature": SIGNATURE}] if "thinking" in asked else []
     call = {"type": "tool_use", "id": "toolu_1", "name": tool}
     if not asked.get("stream"):
         content = [{"type": "text", "text": text}, *([call | {"input": {"note": text}}] if tool else ())]
-        return message | {"content": content, "stop_reason": reason}
+        return message | {"content": thoughts + content, "stop_reason": reason}
     events: list[Any] = [{"type": "message_start", "message": message}]
-    blocks = [({"type": "text", "text": ""}, text)]
+    blocks: list[Any] = [(each | {"thinking": "", "signature": ""}, each["thinking"]) for each in thoughts]
+    blocks.append(({"type": "text", "text": ""}, text))
     if tool:
         blocks.append((call | {"input": {}}, _arguments(text)))
     for number, (block, said) in enumerate(blocks):
         at = {"index": number}
         events.append({"type": "content_block_start", "content_block": block} | at)
-        for piece in _pieces(said):
-            is_text = block["type"] == "text"
-            delta = {"type": "text_delta", "text": piece}
-            delta = delta if is_text else {"type": "input_json_delta", "partial_json": piece}
-            events.append({"type": "content_block_delta", "delta": delta} | at)
+        kind, field = _DELTAS[block["type"]]
+        deltas = [{"type": kind, field: piece} for piece in _pieces(said)]
+        if block["type"] == "thinking":
+            deltas.append({"type": "signature_delta", "signature": SIGNATURE})
+        events += [{"type": "content_block_delta", "delta": delta} | at for delta in deltas]
         events.append({"type": "content_block_stop"} | at)
     end = {"type": "message_delta", "delta": {"stop_reason": reason, "stop_sequence": None}, "usage": usage}
     return [*events, end, {"type": "message_stop"}]
+
+
+_DELTAS = {
+    "text": ("text_delta", "text"),
+    "thinking": ("thinking_delta", "thinking"),
+    "tool_use": ("input_json_delta", "partial_json"),
+}
 
 
 def _responses(text: str, tool: str | None, asked: Any) -> Any:
@@ -181,9 +192,17 @@ def _responses(text: str, tool: str | None, asked: Any) -> Any:
     }
     call = {"id": "fc_1", "type": "function_call", "call_id": "call_1", "name": tool, "status": "completed"}
     call |= {"arguments": _arguments(text)}
+    thought: dict[str, Any] = {
+        "id": "rs_1",
+        "type": "reasoning",
+        "summary": [],
+        "encrypted_content": SIGNATURE,
+    }
+    thought["summary"] = [{"type": "summary_text", "text": text}]
     number = int(str(asked.get("previous_response_id") or "resp_0")[5:]) + 1
     whole = {"id": f"resp_{number}", "object": "response", "created_at": 1, "model": asked["model"]}
-    whole |= {"output": [message, *([call] if tool else ())], "status": "completed", "tools": []}
+    items = [message, *([call] if tool else ()), *([thought] if "reasoning" in asked else ())]
+    whole |= {"output": items, "status": "completed", "tools": []}
     whole |= {"parallel_tool_calls": True, "tool_choice": "auto", "instructions": asked.get("instructions")}
     if not asked.get("stream"):
         return whole
@@ -206,6 +225,13 @@ def _responses(text: str, tool: str | None, asked: Any) -> Any:
         done = {"type": "response.function_call_arguments.done", "name": tool} | at
         made.append(done | {"arguments": _arguments(text)})
         made.append({"type": "response.output_item.done", "output_index": 1, "item": call})
+    if thought in items:
+        at = {"item_id": "rs_1", "output_index": len(items) - 1, "summary_index": 0}
+        delta = {"type": "response.reasoning_summary_text.delta"} | at
+        made.append({"type": "response.output_item.added", "item": thought | {"summary": []}} | at)
+        made += [delta | {"delta": piece} for piece in _pieces(text)]
+        made.append({"type": "response.reasoning_summary_text.done", "text": text} | at)
+        made.append({"type": "response.output_item.done", "item": thought} | at)
     made.append({"type": "response.completed", "response": whole})
     return [event | {"sequence_number": number} for number, event in enumerate(made)]
 

@@ -64,6 +64,30 @@ def test_texts_and_named_arguments_are_restored(kind, session):
     assert made.end() == []
 
 
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_call_is_whole_when_the_next_one_begins(session, at_once):
+    begun = [{"index": n, "id": f"call_{n}", "function": {"name": "f", "arguments": ""}} for n in (0, 1)]
+    pieces = [
+        {"index": n, "function": {"arguments": piece}}
+        for n in (0, 1)
+        for piece in ('{"note": "<SS', 'N_1>"}')
+    ]
+    rows = [begun[0], *pieces[:2], begun[1], *pieces[2:]]
+    rows = [rows] if at_once else [[row] for row in rows]
+    made, index, whole = ChatEvents(session, tools=["f"]), 0, ["", ""]
+    choices = [{"index": 0, "delta": {"tool_calls": row}} for row in rows]
+    choices.append({"index": 0, "delta": {}, "finish_reason": "tool_calls"})
+    for event in [each for choice in choices for each in made.feed({"choices": [choice]})]:
+        for call in event["choices"][0]["delta"].get("tool_calls", ()):
+            # The client of OpenAI reads the arguments of a call when the index changes.
+            if call["index"] != index:
+                assert json.loads(whole[index]) == {"note": SECRET}
+            index = call["index"]
+            whole[index] += call["function"]["arguments"]
+    assert list(map(json.loads, whole)) == [{"note": SECRET}] * 2
+    assert made.end() == []
+
+
 @pytest.mark.parametrize("kind", APIS)
 def test_an_answer_that_breaks_off_is_passed_on_to_its_last_character(kind, session):
     events = _answer(kind, "SSN <SSN_1> of <SSN")

@@ -123,6 +123,14 @@ def test_malformed_parts_are_read_all_the_same(session, value):
     assert session.protect(value) == value
 
 
+def test_a_refusal_names_the_setting_if_it_is_known(session):
+    tool = {"type": "mcp", "server_label": "x", "server_url": f"https://example.org/{SECRET}"}
+    with pytest.raises(PhiError, match=r"E371.*PHI in the setting server_url,"):
+        session.protect({"model": "m", "input": "x", "tools": [tool]})
+    with pytest.raises(PhiError, match=r"E371.*PHI in the setting \?,"):
+        session.protect({"model": "m", "input": "x", "tools": [{"type": "mcp", "headers": {"Ruiz": SECRET}}]})
+
+
 def test_deep_values_end_in_a_code(session):
     for wrap in (lambda each: [each], lambda each: {"a": each}, lambda each: {"type": "text", "other": each}):
         value = "x"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 from spacy_phi.errors import PhiError
 from spacy_phi.gateway import Session
@@ -293,6 +294,31 @@ def test_threads_share_a_session(nlp):
         thread.join(60)
     assert [answers[n] for n in range(len(notes))] == notes
     assert len({session.protect(note) for note in notes}) == len(notes)
+
+
+def test_structured_answers_are_restored(sessions):
+    class Person(BaseModel):
+        name: str
+        age: int = 50
+
+    class Visit(BaseModel):
+        people: list[Person]
+        content: str
+
+    def ask(prompt):
+        assert_clean(prompt)
+        return Visit(people=[Person(name="<PATIENT_1>")], content=prompt)
+
+    answer = PhiRunnable(ask, sessions).invoke(NOTE)
+    assert answer == Visit(people=[Person(name="Marta Alvarez")], content=NOTE)
+    both = PhiRunnable(lambda prompt: {"raw": Message(prompt), "parsed": ask(prompt)}, sessions).invoke(NOTE)
+    assert (both["raw"].content, both["parsed"]) == (NOTE, answer)
+
+    def stream(prompt):
+        yield Visit(people=[], content="")
+        yield ask(prompt)
+
+    assert list(PhiRunnable(stream, sessions).stream(NOTE)) == [answer]
 
 
 def test_inside_langchain(sessions):

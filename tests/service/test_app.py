@@ -153,6 +153,7 @@ def test_raw_bytes_that_are_no_json_are_not_repeated(client):
         response = client.post("/scrub", content=data, headers={"content-type": "application/json"})
         assert response.status_code in (400, 422)
         assert response.json()["error"].startswith("[E165]")
+        assert response.status_code == 422 or response.json()["error"].endswith("no JSON in UTF-8.")
         assert _clean(response)
     lone = b'{"text": "Jane \\ud800"}'
     response = client.post("/scrub", content=lone, headers={"content-type": "application/json"})
@@ -286,7 +287,14 @@ def test_health_openapi_and_unknown_paths(client):
     assert (
         client.post("/rewrite", json=example).json()["notes"][0]["scrubbed"].startswith("Patient: [PATIENT],")
     )
+    for path in ("/", "/ready", "/health", "/openapi.json", "/page/review.js"):
+        # Monitors ask so.
+        assert client.head(path).status_code == client.get(path).status_code
+    assert client.head("/scrub").status_code == 405
     assert client.get("/nowhere/Jane").status_code == 404
+    for path in ("/v1/embeddings", "/v1/chat/completions", "/chat/completions"):
+        error = client.post(path, json={"model": "Jane"}).json()["error"]
+        assert error["message"] == "[E165] Request refused: no such path without --upstream."
     assert client.get("/scrub").status_code == 405
     assert "Jane" not in client.get("/nowhere/Jane").text
 
@@ -359,6 +367,7 @@ def test_errors_name_fields_and_known_values(client):
     for body, expected in (
         ({"text": NOTE, "mode": "Ruiz"}, {"where": ["body", "mode"], "known": "'balanced' or 'recall'"}),
         ({"text": 5}, {"where": ["body", "text"], "kind": "string_type"}),
+        ({"text": None}, {"where": ["body"], "known": "give either text or notes"}),
     ):
         response = client.post("/scrub", json=body)
         assert expected.items() <= response.json()["details"][0].items()

@@ -85,6 +85,18 @@ def test_the_oldest_idle_connections_make_room(port):
     assert ask(flood[-1]).endswith(b"ok")
 
 
+def test_the_server_logs_the_same_message_once_a_minute(caplog, monkeypatch):
+    monkeypatch.setattr(connections, "_last_logged", {})
+    logger = logging.getLogger("tests.server")
+    connections.limit_log(logger)
+    for message in ("Invalid HTTP request received.", "Shutting down") * 3:
+        logger.warning(message)
+    assert [record.getMessage() for record in caplog.records] == [
+        "Invalid HTTP request received.",
+        "Shutting down",
+    ]
+
+
 def test_errors_of_the_loop_are_one_line_and_hold_no_traceback(caplog):
     connections._last_logged.clear()
     with caplog.at_level(logging.WARNING, logger="spacy_phi.service"):

@@ -112,6 +112,14 @@ def test_paths_with_and_without_token():
         assert asyncio.run(_ask(guard, _scope(path, "GET"), _body()))[0] == 200, path
 
 
+def test_a_compressed_body_is_refused():
+    guard = Guard(_echo, LIMITS, None)
+    for coding, status in ((b"gzip", 415), (b"br", 415), (b"identity", 200)):
+        answer = asyncio.run(_ask(guard, _scope(headers=[(b"content-encoding", coding)]), _body()))
+        assert answer[0] == status
+        assert (b"compressed" in answer[2]) == (status == 415)
+
+
 @pytest.mark.parametrize(
     "kind", [b"text/plain", b"application/x-www-form-urlencoded", b"multipart/form-data", b""]
 )

@@ -122,6 +122,8 @@ def test_errors_do_not_quote(tools, monkeypatch, caplog, capfd):
             ("protect", {"value": [{"role": "user", "content": [{"type": "image"}]}]}, "E371"),
             ("restore", {"session": "Alvarez"}, "E398"),
             ("scrub_text", {"text": ["Alvarez"]}, "E398"),
+            ("scrub_text", {"text": "Alvarez", "polcy": "redact"}, "E398"),
+            ("protect", {"value": "x", "Alvarez": "Alvarez"}, "E398"),
             ("scrub_text", {"text": "Alvarez " * 500}, "E165"),
             ("scrub_text", {"text": "Alvarez", "policy": "Alvarez"}, "E164"),
             ("scrub_text", {"text": "Alvarez", "policy": "keep"}, "E208"),

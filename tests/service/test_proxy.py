@@ -327,7 +327,12 @@ def test_only_the_apis_of_the_upstream_have_paths(upstream, serve):
     with serve(create_app(lambda: SCRUBBER, limits, proxy=proxy), LimitedProtocol) as port:
         body = {"model": "gpt-5", "max_tokens": 9, "messages": [{"role": "user", "content": NOTE}]}
         address = f"http://127.0.0.1:{port}/v1/"
-        assert httpx.post(address + "chat/completions", json=body).status_code == 404
+        for path in ("chat/completions", "embeddings", "v1/messages"):
+            answer = httpx.post(address + path, json=body)
+            assert answer.status_code == 404
+            # In a form that both clients read.
+            passed = "passed on are /v1/messages, /v1/messages/count_tokens, /v1/models."
+            assert answer.json()["error"]["message"].endswith(passed)
         key = {"x-api-key": KEY}
         answer = httpx.post(address + "messages", json=body, headers=key).json()
         assert answer["content"][0]["text"] == PREFIX + NOTE

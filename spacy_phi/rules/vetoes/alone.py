@@ -29,6 +29,7 @@ _STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
 # "Psy: calm", "Op: Rehm / Instr: Ines", and no message: a time or a date would precede it.
 _HEADING, _HEADING_AFTER = re.compile(r"[^\W\d_]{2,7}"), re.compile(r"\.?[ ]?:(?!\d)")
 _HEADING_BEFORE = re.compile(r"(?:^|[.;/•*][ ]+|[-–][ ])$")
+_NAME_AFTER = re.compile(r"\.?[ ][A-ZÀ-Þ]")
 _LATIN = re.compile(r"(?:[a-z]\.[ ]?){2,5}[a-z]?\.?")
 _GREETING_BEFORE = cue("veto_alone.greeting_before")
 _OBJECT_AFTER = cue("veto_alone.object_after")
@@ -79,6 +80,8 @@ def find_alone_veto(
     if (match.source == UNSAFE or not sure) and _is_clinical_phrase(span, match.label, language):
         return Veto(match, "word", "no name")
     if match.label in _PERSONS:
+        if _is_title(span, right, language):
+            return Veto(match, "word", "title")
         if is_schedule(span):
             return Veto(match, "schedule", "list")
         points, reason = _person_evidence(span, left, right, small, sure, language)
@@ -93,6 +96,12 @@ def find_alone_veto(
     else:
         return None
     return Veto(match, "word", reason) if points > against else None
+
+
+def _is_title(span: str, right: str, language: str) -> bool:
+    """Return whether an alleged name is the title before one: "Médico responsable: Dr. García"."""
+    titles = get_host_pack(language).vocab.get("doctor_titles", ())
+    return span.lower() in titles and _NAME_AFTER.match(right) is not None
 
 
 def _is_specialty(span: str, right: str, language: str) -> bool:

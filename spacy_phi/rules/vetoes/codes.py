@@ -3,10 +3,11 @@
 import re
 from itertools import islice
 
-from ...lang import vocabulary
+from ...lang import SHARED, vocabulary
 from ...lang.cues import cue, cue_text
 from ...lexicons.matcher import DRUGS, TermIndex
 from ...spans import Match, Tag
+from ..forms import any_of
 from ..public_lines import is_public_line
 from ..veto import Veto
 from .dates import find_date_veto
@@ -57,6 +58,11 @@ _DRUG_WORD_AFTER = cue("veto_codes.drug_word_after")
 _CODES = frozenset(vocabulary("codes_codes"))
 _SITES = ("HOSPITAL", "ORGANIZATION")
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
+# "3. DIAGNOSIS"; no day of a month, whose year would follow.
+_HEADING_BEFORE = re.compile(r"(?:^|\n)[ \t]*$")
+_HEADING = re.compile(r"\d{1,2}(?=[.)][ ]{1,2}[A-ZÀ-Þ]{4}(?![^\n]{0,24}\d))")
+_SINCE = any_of(vocabulary("since_words", SHARED))
+_SINCE_BEFORE = re.compile(rf"(?<![^\W_])(?:{_SINCE})[ ]$", re.IGNORECASE)
 
 
 def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
@@ -68,6 +74,8 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
     """
     span = text[match.start : match.end].strip()
     left, right = text[max(0, match.start - _REACH) : match.start], text[match.end : match.end + _REACH]
+    if not match.source.is_rule and _is_list_number(text, match, left):
+        return Veto(match, "word", "list number")
     if match.label == "DATE":
         return find_date_veto(text, match, left, right, index)
     if match.label == "AGE":
@@ -93,6 +101,12 @@ def find_agent_veto(text: str, match: Match) -> Veto | None:
     return Veto(match, "drug", "research code") if is_drug else None
 
 
+def _is_list_number(text: str, match: Match, left: str) -> bool:
+    """Return whether a finding is the number of a heading in capitals."""
+    found = _HEADING.match(text, match.start)
+    return found is not None and found.end() == match.end and _HEADING_BEFORE.search(left) is not None
+
+
 def _in_variant(text: str, match: Match) -> bool:
     """Return whether a short finding lies within a gene and its variant."""
     if match.end - match.start > _LONGEST_VARIANT:
@@ -107,6 +121,8 @@ def _age_veto(match: Match, span: str, left: str, right: str, index: TermIndex) 
     if _TEMPERATURE_AFTER.match(right) or re.match(r"\s?°", right):
         return Veto(match, "vital sign", "temperature")
     if _DURATION.fullmatch(span) and not _OLD_AFTER.match(right):
+        return Veto(match, "schedule", "duration")
+    if not match.source.is_rule and _SINCE_BEFORE.search(left):
         return Veto(match, "schedule", "duration")
     word = _WORD_BEFORE.search(left)
     found = index.lookup(word[1]) if word and span.isdigit() else None

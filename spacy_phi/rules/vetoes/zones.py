@@ -41,12 +41,14 @@ _CONTEXTS = {
     "start": (r"(?:^|(?<=[\n.!?;:])|(?<=[.!?;:][ ]))", r"(?=[ ]?(?:[,.:;!\n]|$))"),
     "place": (r"(?<=[a-zà-ÿ][ ])", ""),
     "heading": (r"(?:^|(?<=[\n.;/|•*,)-])|(?<=[.;/|•*,)-][ ]))(?<![A-Za-z]r\.[ ])", r"(?=[ ]?[:=])"),
-    "unnamed": (
-        "",
-        r"(?![ ]?[\"“«]|[ ](?:n[.ºr°]{1,2}[ ]?)?\d|[ -](?-i:(?:(?:d[aeiou]s?|del|di|du|des|van|von)[ ]|d['’])?[A-ZÀ-ÖØ-Þ]))",
-    ),
     "prose": (r"(?<![-–/~@_.])(?<![-–/~|ºª°][ ])", r"(?![-_@/]\w|\.\w|[ ]*(?:\||\n|$))"),
     "count": (r"(?<=\d[ ])", ""),
+    "unnamed": (
+        "",
+        r"(?![ ]?[„\"«“'‘][A-ZÀ-Þ]|[ ](?:n[.ºr°]{1,2}[ ]?)?\d)"
+        r"(?![ -](?:(?:de|del|della|dei|di|du|des|do|da|dos|von|van|der|den|in|am|an|à|a|en|zu|la|le|il|el)[ ]){0,3}"
+        r"(?:[dl]['’])?(?-i:[A-ZÀ-Þ]))",
+    ),
     "stage": ("", rf"[ ](?i:{_STAGES})[ ]?(?:[IVX]{{1,4}}|\d)[abAB]?(?![^\W_])"),
     "book": (cue_text("contexts.book_before", SHARED), cue_text("contexts.book_after", SHARED)),
     _DRUG: (r"(?<=[ (])", ""),

@@ -62,6 +62,15 @@ def test_persons_and_places_are_kept(text, label):
     assert judge(text, label)[0] is None
 
 
+@pytest.mark.parametrize(
+    ("after", "is_title"), [(". García", True), (" Ruiz", True), ("", False), (" came", False)]
+)
+def test_a_title_before_a_name_is_no_name(after, is_title):
+    match = Match(8, 10, "DOCTOR", 0.95, read_source("ner"))
+    vetoes = find_vetoes(f"Médico: Dr{after}", [match], language="es")[1]
+    assert [veto.reason for veto in vetoes] == ["title"] * is_title
+
+
 def test_findings_confirmed_by_a_rule_are_kept():
     assert judge("Little [[hope]] of recovery.", "PATIENT", "PATIENT")[0] is None
 

@@ -37,6 +37,10 @@ def judge(text, label, rule="ner", score=0.9):
         ("Toma [[Eliquis 5]] y calcio", "VEHICLE"),
         ("Nursing [[0730-1930]] 11/04/25", "IDNUM"),
         ("Seen by PT [[0930 - 1000]], walked", "IDNUM"),
+        ("Resumen\n[[3]]. DIAGNÓSTICO PRINCIPAL\nNeumonía", "ROOM"),
+        ("[[2]]. ALERGIAS\nNinguna", "DATE"),
+        ("diabetica da [[20]] anni", "AGE"),
+        ("roker sinds [[95]] jaar", "AGE"),
     ],
 )
 def test_not_identifiers(text, label):
@@ -46,6 +50,10 @@ def test_not_identifiers(text, label):
 @pytest.mark.parametrize(
     ("text", "label"),
     [
+        ("Ligt op\n[[12]]. kamer", "ROOM"),
+        ("[[3]]. MAYO de 2024", "DATE"),
+        ("Kamer [[12]]. SCHMIDT", "ROOM"),
+        ("donna di [[95]] anni", "AGE"),
         ("MRN [[81200]] /mL", "MEDICALRECORD"),
         ("my ext. [[211]] please", "PHONE"),
         ("bleep [[1737]], thanks", "PHONE"),

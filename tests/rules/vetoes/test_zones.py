@@ -339,6 +339,86 @@ def test_an_abbreviation_with_its_value_is_no_part_of_a_name(language, name, res
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "part"),
+    [
+        # Codes of classifications and of drugs.
+        ("fr", "[CIS : 64332894] DOLIPRANE", "64332894"), ("fr", "CIP 3400930000120", "3400930000120"),
+        ("fr", "UCD 9000001, LPPR 1100028", "9000001"), ("fr", "topographie C12400 [NCIT]", "C12400"),
+        ("fr", "code ORPHA : 558", "558"), ("de", "Ramipril (PZN 03105478)", "03105478"),
+        ("it", "AIC 012745093 TACHIPIRINA", "012745093"),
+        ("it", "012745093 – TACHIPIRINA*30CPR", "012745093"),
+        ("it", "ICD9-CM V4581, DRG 127", "V4581"), ("es", "C.N. 712786.3 Nolotil", "712786.3"),
+        ("pt", "Registro MS 1.0577.0098, TUSS 40302040", "1.0577.0098"), ("nl", "CNK 0125-435", "0125-435"),
+        ("pt", "SIGTAP 0202010317", "0202010317"), ("es", "LOINC 2345-7", "2345-7"),
+        # Rows of quantities.
+        ("de", "Leukozyten [/µl] | 4000 – 10000 | 11800 |", "11800"),
+        ("fr", "Axe (deg) | 170 | 15 |", "Axe (deg) | 170 | 15"),
+        ("it", "Piastrine [/mmc] | 150000 - 400000 | 98000 |", "150000 - 400000"),
+        ("es", "Plaquetas | 98000 | /mm3 | 150000 - 400000 |", "150000 - 400000"),
+        # Marks, endings, the side of the family, a woman with her age.
+        ("nl", "Arts: [GEREDIGEERD]", "GEREDIGEERD"), ("it", "Paziente [OMISSIS]", "OMISSIS"),
+        ("fr", "Médecin : [CAVIARDÉ]", "CAVIARDÉ"), ("pt", "Dr. [ANONIMIZADO]", "ANONIMIZADO"),
+        ("nl", "uw patiënt(e) Van Dam", "(e)"), ("it", "nonno materno diabetico", "materno"),
+        ("pt", "avó paterna com asma", "paterna"), ("it", "Donna di 66 anni", "Donna"),
+        ("fr", "Dame, 80 ans", "Dame"),
+        # Charts, wards and institutions without a name.
+        ("es", "HISTORIA CLÍNICA ORL", "CLÍNICA"), ("it", "Clinica e Radiologia concordi", "Clinica e"),
+        ("fr", "Provenance : SAU", "SAU"), ("pt", "Origem: PS / Emergência", "Emergência"),
+        ("fr", "en centre de rééducation demain", "centre de rééducation"),
+        ("de", "ins Städtische Krankenhaus.", "Städtische Krankenhaus"),
+        ("pt", "na Unidade Básica de Saúde", "Unidade Básica de Saúde"),
+        ("pt", "creatinina em ascensão", "ascensão"),
+        ("de", "Schmerz, Intensität 6/10", "6/10"), ("fr", "douleur cotée 3/10", "3/10"),
+        # Services, OIDs, teeth, triage, scales, the sex after an age, items of a list.
+        ("it", "Codice prestazione | 87.44 |", "87.44"), ("es", "Código de procedimiento: 17021", "17021"),
+        ("fr", "OID 1.2.250.1.213.1.4", "1.2.250.1.213.1.4"),
+        ("de", "Zähne 11, 12 und 21 locker", "11, 12 und 21"),
+        ("it", "elemento 14 dolente", "14"), ("en", "tooth 36 out", "36"), ("it", "Triage: Bianco", "Bianco"),
+        ("es", "Triaje: Verde", "Verde"), ("fr", "Tri : Orange", "Orange"), ("de", "Triage: Gelb", "Gelb"),
+        ("it", "ADL (Katz 1970): 4", "Katz 1970"), ("de", "GDS (Yesavage, 1983)", "Yesavage, 1983"),
+        ("it", "di 46 anni, M. CF: X", "M"), ("pt", "66 anos, F, diabética", "F"),
+        ("pt", "[12] Solicitado hemograma", "12"), ("es", "[1] 14/03/2026 — alta", "1"),
+        ("it", "con Pace Maker", "Pace Maker"), ("es", "alérgica a Quinolonas", "Quinolonas"),
+        ("pt", "História da Moléstia Atual", "Moléstia Atual"),
+    ],
+)  # fmt: skip
+def test_codes_rows_marks_endings_charts_and_wards(language, text, part):
+    assert _covers(text, part, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "part"),
+    [
+        ("es", "CIP 0012345678", "0012345678"), ("es", "CIP: GOGA1680506003", "GOGA1680506003"),
+        ("it", "tel 012745093", "012745093"), ("it", "012745093 – Rossi Anna", "012745093"),
+        ("de", "PZN Kessler", "Kessler"), ("de", "[Zimmer] | 214 |", "214"),
+        ("de", "[PLZ] | 80331 |", "80331"),
+        ("fr", "Poids (kg) | 12.03.2024 | 78 |", "12.03.2024"), ("fr", "[tel] | 0612345678 |", "0612345678"),
+        ("en", "seen by [Ida Quill]", "Ida Quill"), ("nl", "[VAN DAM]", "VAN DAM"),
+        ("it", "Sig. Paterno Luigi", "Paterno"), ("it", "zio Paterno", "Paterno"),
+        ("it", "Donna Bianchi", "Donna"),
+        ("fr", "Mme Dame, 80 ans", "Dame"), ("es", "CLÍNICA ORL", "CLÍNICA"),
+        ("it", "Clinica Rossi e Figli", "Clinica"), ("fr", "Clinique et Maternité Sainte-Anne", "Clinique"),
+        ("fr", "Signé : PS", "PS"), ("fr", "Provenance : SAU Roux", "SAU"), ("de", "Arzt: ITS", "ITS"),
+        ("fr", "hôpital cantonal de Fribourg", "hôpital cantonal"),
+        ("de", "Städtisches Krankenhaus Kiel", "Krankenhaus"),
+        ("it", "Zimmer 36", "36"), ("de", "Herr Zahn 36 Jahre", "Zahn"),
+        ("de", "Herr Zahn 36 Jahre", "36"), ("it", "Sig. Dente 46", "Dente"), ("fr", "accident 36", "36"),
+        ("fr", "Jeanne Dame, 80 ans", "Dame"), ("it", "Bianchi, Donna, 71 anni", "Donna"),
+        ("it", "Norton (1962)", "Norton"), ("it", "Triage: Rosso Maria", "Rosso"),
+        ("it", "Dott. Bianco", "Bianco"),
+        ("es", "Dr. Lobo (1979)", "Lobo"), ("es", "José Lobo (1979)", "Lobo"),
+        ("it", "Katz 1970, nato", "1970"),
+        ("it", "46 anni, M. Rossi", "M"), ("de", "Server 192.168.10.25", "192.168.10.25"),
+        ("it", "codice: 12345", "12345"), ("pt", "leito [12]", "12"), ("de", "Zahn 36 mm", "36"),
+        ("it", "centro di riabilitazione Villa Serena", "centro"), ("it", "ricovero 6/10", "6/10"),
+    ],
+)  # fmt: skip
+def test_names_numbers_and_named_institutions_beside_them(language, text, part):
+    assert not _covers(text, part, language)
+
+
+@pytest.mark.parametrize(
     ("language", "text", "part", "is_zone"),
     [
         ("pt", "na Unidade Básica de Saúde com febre", "Unidade Básica de Saúde", True),

@@ -39,9 +39,9 @@ _CUSTOM = re.compile(r"customXml/item\d*\.xml|docProps/custom\.xml")
 _FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
 _TEXTS = ("t", "delText")
 _STARTS = {"txbxContent": "\n", "den": "/", "sup": "^", "rt": " "}
-"""What separates an element from the text before it: text boxes, denominators, exponents and ruby texts."""
+"""Separators before the text of an element: text boxes, denominators, exponents and ruby texts."""
 _BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "ptab": "\t", "tc": "\n", "rt": " "}
-"""What separates an element from the text after it."""
+"""Separators after the text of an element."""
 _PEOPLE = ("creator", "lastModifiedBy", "Manager", "author", "userName")
 _SHORT = ("initials", "userId")
 """Elements and attributes with the name or initials of people who worked on the document."""

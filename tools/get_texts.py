@@ -77,12 +77,17 @@ def put_pubmed(shared: Path, destination: Path) -> None:
 
 
 def read_e3c(folder: Path, source: str | None) -> Iterator[str]:
-    """Return the texts of a folder of E3C that are CC BY, of one source or of all."""
+    """Return the texts of a folder of E3C that are CC BY, of one source or of all, and count the others."""
+    left_out = 0
     for path in sorted(folder.glob("*.json")):
         row = json.loads(path.read_text(encoding="utf8"))
         is_free = row["licence"].replace("-", " ").removesuffix(" 4.0") == "CC BY"
         if is_free and source in (None, row["source"]):
             yield row["text"]
+        else:
+            left_out += 1
+    if left_out:
+        print(f"{folder}: {left_out} texts of other licenses or sources are left out.")
 
 
 def read_questions(path: Path) -> Iterator[str]:
@@ -92,7 +97,7 @@ def read_questions(path: Path) -> Iterator[str]:
 
 
 def put_plain(destination: Path, name: str, texts: Iterable[str]) -> None:
-    """Write the sentences of texts, if there are any."""
+    """Write the sentences of texts, or report that there are none."""
     lines = (line.strip() for text in texts for line in text.split("\n"))
     sentences = [each for line in lines for each in BETWEEN.split(line) if len(each) >= SHORTEST_SENTENCE]
     if sentences:
@@ -101,6 +106,8 @@ def put_plain(destination: Path, name: str, texts: Iterable[str]) -> None:
         rows = (json.dumps({"text": each}, ensure_ascii=False) + "\n" for each in sentences)
         target.write_text("".join(rows), encoding="utf8")
         print(f"{target}: {len(sentences)} sentences.")
+    else:
+        print(f"{name}: not downloaded; a recipe that names it needs `spacy project assets --extra`.")
 
 
 def main(destination: Path) -> int:
@@ -110,8 +117,7 @@ def main(destination: Path) -> int:
     for lang, (folder, source) in E3C.items():
         put_plain(destination, f"e3c-{lang}", read_e3c(destination / "e3c" / folder, source))
     questions = destination / "french-med-mcqa.json"
-    if questions.is_file():
-        put_plain(destination, "mcqa-fr", read_questions(questions))
+    put_plain(destination, "mcqa-fr", read_questions(questions) if questions.is_file() else ())
     if not put_clinical_text(shared, destination):
         print(
             "No clinical text: set SPACY_PHI_SHARED to a folder that holds clinical-text/, or fetch the"

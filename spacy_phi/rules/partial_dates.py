@@ -26,7 +26,6 @@ _ENTRY_BEFORE = re.compile(r"(?:^|[\n,;:(|>–-])[ ]*$")
 _VALUE_AFTER = re.compile(r"[.:]?[ ]\d{1,4}(?:[.,]\d{1,2})?(?![\w/])")
 """A value beside a date, and where an entry of a list begins."""
 _REACH = 40
-_MOST_MONTH = 12
 _SCALES = frozenset((2, 3, 4, 5, 6, 7, 10))
 _SCORE = 0.8
 _EXAMINED = rule_source("date.after_cue", tags=(Tag.CUED,))
@@ -117,9 +116,6 @@ def _is_no_range(text: str, pair: re.Match[str]) -> bool:
 def _has_cue(text: str, pair: re.Match[str], start: int, grammar: _Grammar) -> bool:
     left = text[max(start, pair.start() - _REACH) : pair.start()]
     if grammar.cue_before.search(left):
-        return True
-    # A greater number over a smaller one is no fraction: "INR 5,1 (22/2)".
-    if grammar.day_first and int(pair[1]) > _MOST_MONTH and _is_bracketed(text, pair):
         return True
     return not _is_on_scale(pair) and grammar.cue_near.search(left) is not None
 

@@ -64,7 +64,9 @@ def test_plain_sentences_of_free_texts(root, tmp_path):
         (folder / f"{i}.json").write_text(json.dumps(row), encoding="utf8")
     questions = [{"question": "Quel est le traitement ?", "answers": {"a": "La josamycine seule", "b": "?"}}]
     (tmp_path / "french-med-mcqa.json").write_text(json.dumps(questions), encoding="utf8")
-    run(root, tmp_path / "absent", tmp_path)
+    result = run(root, tmp_path / "absent", tmp_path)
+    assert "2 texts of other licenses or sources are left out" in result.stdout
+    assert "e3c-it: not downloaded" in result.stdout
     found = {path.stem: [row["text"] for row in rows(path)] for path in (tmp_path / "plain").iterdir()}
     assert found == {
         "e3c-fr": ["Le patient 0 tousse depuis hier.", "Il n'a pas de fièvre."],

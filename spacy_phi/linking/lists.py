@@ -13,13 +13,13 @@ from ..spans import Match, rule_source
 from .names import PEOPLE
 
 _WORD = re.compile(f"{LETTER}+")
-_PARTICLES = frozenset(vocabulary("surname_particles", SHARED))
+_PARTICLES = frozenset(vocabulary("particles.line", SHARED))
 _NAME = f"[{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*"
 _ENTRY = rf"{_NAME}[ ][{UP}]\.(?:[ ]?[{UP}]\.)?"
 _LIST = re.compile(rf"(?<![^\W_]){_ENTRY}(?:[,;/][ ]{_ENTRY}){{2,}}")
 _LISTED = rule_source("name.in_list")
 _ROW = re.compile(rf"(?:^|(?<=[.;:][ ])|(?<=\n))(\d{{1,4}})[A-Za-z]?[ ]({_NAME}(?:[ ][{UP}]\.?)?)[ ][-–—][ ]")
-_ATTENDANCE = any_of(vocabulary("attendance_words", SHARED))
+_ATTENDANCE = any_of(vocabulary("name_cues.attendance", SHARED))
 _MEMBER = rf"{_NAME}(?:[ ]{_NAME}){{0,2}}(?:[ ]\([^()\n]{{1,20}}\))?"
 _ATTENDEE = re.compile(rf"{_NAME}(?:[ ]{_NAME}){{0,2}}(?=[ ]\(|,|$)")
 _ATTENDING = re.compile(rf"(?<![^\W_])(?i:{_ATTENDANCE})\.?[ ]?:?[ ]({_MEMBER}(?:,[ ]{_MEMBER}){{1,11}})")
@@ -75,7 +75,7 @@ def _find_rows(text: str, matches: Sequence[Match], language: str) -> Iterator[M
 def _find_attending(text: str, matches: Sequence[Match], language: str) -> Iterator[Match]:
     """Yield the people without a finding in the list of who attended, such as "Anwesend: Kaminski, Vogel
     (Onko)", if two entries, and half of them, are no words of the language and no terms; roles are none."""
-    roles = get_host_pack(language).vocab.get("name_stops", ())
+    roles = get_host_pack(language).vocab.get("stops.name", ())
     for row in _ATTENDING.finditer(text):
         entries = [found.span() for found in _ATTENDEE.finditer(text, *row.span(1))]
         sure = [

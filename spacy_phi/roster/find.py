@@ -204,8 +204,8 @@ def _words_after_names(language: str) -> tuple[frozenset[str], tuple[str, ...], 
     """Return a language's verbs of persons, by their first words, the endings of such, and its function
     words."""
     vocab = get_host_pack(language).vocab
-    verbs = frozenset(term.split()[0].lower() for term in vocab.get("person_verbs", ()))
-    return verbs, tuple(vocab.get("person_verb_endings", ())), function_words(language)
+    verbs = frozenset(term.split()[0].lower() for term in vocab.get("verbs.person", ()))
+    return verbs, tuple(vocab.get("endings.verb", ())), function_words(language)
 
 
 def _opens(text: str, hit: NameHit) -> bool:

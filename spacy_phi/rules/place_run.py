@@ -20,21 +20,21 @@ LEFT = cue("places.left", word=PLACE_WORD)
 
 TOKEN = re.compile(f"[{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?|{LETTER}+|\\d+\\w*|&")
 
-LINKS = frozenset(vocabulary("place_links"))
+LINKS = frozenset(vocabulary("links.place"))
 
 _ADJECTIVE = cue("places.adjective", letter=LETTER)
 
 ACRONYM = re.compile(f"[{UP}]{{3,5}}$")
 
-STOP_PLACE = frozenset(vocabulary("stop_place"))
+STOP_PLACE = frozenset(vocabulary("stops.place"))
 
 PLACE_CUE = cue("places.place_cue")
 
 REACH = 70
 
-_SOFT_DISTINCT = frozenset(vocabulary("place_soft"))
+_SOFT_DISTINCT = frozenset(vocabulary("places.time"))
 
-_OPENERS = frozenset(vocabulary("place_openers"))
+_OPENERS = frozenset(vocabulary("places.opener"))
 
 
 def is_distinct(word: str, weak: bool) -> bool:

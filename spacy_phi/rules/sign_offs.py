@@ -17,7 +17,7 @@ from .words import ABBREVIATIONS
 
 _INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z])"
 _ROLE = r"(?:/[A-Za-z]{2,4})?"
-_CLOCK = any_of(vocabulary("clock_words", SHARED))
+_CLOCK = any_of(vocabulary("links.clock", SHARED))
 _ENTRY = re.compile(
     r"(?:^|(?<=\n)|(?<=[.;][ ]))[ \t]*(?:[01]?\d|2[0-4])"
     rf"(?:[:.h]?[0-5]\d(?:[ ]?{_CLOCK})?|h)[ :,-]{{1,3}}"
@@ -62,7 +62,7 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
     vocab = get_host_pack(language).vocab
     found += (
         Match(*each.span("phi"), "DOCTOR", _SCORE, _SIGNED)
-        for expression in _get_signed(vocab.get("typist_words", ()), vocab.get("signing_roles", ()))
+        for expression in _get_signed(vocab.get("initials.typist", ()), vocab.get("roles.signing", ()))
         for each in expression.finditer(text)
     )
     candidates = list(_find_candidates(text))
@@ -74,7 +74,7 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
 
 def _find_references(text: str, language: str) -> Iterator[tuple[int, int]]:
     """Yield the initials of a reference line, as in "Diktat: pw/go", and after the date of a letter."""
-    expression = _get_reference(get_host_pack(language).vocab.get("reference_words", ()))
+    expression = _get_reference(get_host_pack(language).vocab.get("initials.reference", ()))
     for line in chain(expression.finditer(text) if expression else (), _DATED.finditer(text)):
         if "/" not in line["phi"] and _is_known(line["phi"], language):
             continue

@@ -27,7 +27,7 @@ _ARTICLES = frozenset(("a",))
 _YOUNGER = cue("surrogates.younger")
 _UNITS = {
     fold(unit): int(number)
-    for unit, _, number in (line.partition(": ") for line in all_vocabularies("age_units"))
+    for unit, _, number in (line.partition(": ") for line in all_vocabularies("ages.unit"))
 }
 """Units below a year and how many make one; one letter is ambiguous, because "93 M" is a man."""
 _UNIT = re.compile(rf"[\s-]*({'|'.join(sorted(_UNITS, key=len, reverse=True))})\b")
@@ -104,7 +104,7 @@ def _values_of(word: str) -> list[int] | None:
 def _class_words(language: str) -> dict[str, str]:
     """Return the class of the ages above 89 in a language, by use: "alone" or "before a unit"; also the
     "unit in the word" of a compound, if the language has any."""
-    rows = (line.partition(": ") for line in local_vocabulary("age_class", language))
+    rows = (line.partition(": ") for line in local_vocabulary("ages.class", language))
     return {use: words for use, _, words in rows}
 
 

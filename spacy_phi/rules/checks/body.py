@@ -10,7 +10,7 @@ from .surroundings import surroundings
 from .word import find_capitals, is_ordinary
 
 _FORCE_BEFORE = cue("is_body.force_before")
-_TROOPS = frozenset(vocabulary("body_troops"))
+_TROOPS = frozenset(vocabulary("organizations.troop"))
 
 
 @surroundings

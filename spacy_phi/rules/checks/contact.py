@@ -114,7 +114,7 @@ def phone_in_words(view: View, start: int, end: int) -> bool | None:
 
 _SPOKEN_DIGITS = dict.fromkeys(DIGITS.split("|"), 1)
 _SPOKEN_DIGITS |= {
-    word: int(count) for word, count in (each.split(": ") for each in vocabulary("spoken_counts"))
+    word: int(count) for word, count in (each.split(": ") for each in vocabulary("numbers.spoken"))
 }
 
 
@@ -143,7 +143,7 @@ def extension(view: View, start: int, end: int) -> bool | None:
 
 
 _PAGER_BEFORE = cue("is_contact.pager_before")
-_PAGED = frozenset(vocabulary("contact_paged"))
+_PAGED = frozenset(vocabulary("contacts.paged"))
 
 
 @surroundings
@@ -196,9 +196,9 @@ def mac_address(text: str) -> bool | None:
     return True if re.search(r"[A-Fa-f]", text) else None
 
 
-_NETWORKS = frozenset(vocabulary("contact_networks"))
-_ENDINGS = frozenset(vocabulary("contact_endings"))
-_COUNTRY_ENDINGS = frozenset(vocabulary("contact_country_endings"))
+_NETWORKS = frozenset(vocabulary("contacts.network"))
+_ENDINGS = frozenset(vocabulary("contacts.domain"))
+_COUNTRY_ENDINGS = frozenset(vocabulary("contacts.country_domain"))
 
 
 @surroundings

@@ -16,8 +16,8 @@ _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a blood
 # pressure.
 _DATE_WORDS = cue("is_date.date_words")
-_WEAK_DATE_WORDS = frozenset(vocabulary("date_weak_words"))
-_CULTURES = frozenset(vocabulary("date_cultures"))
+_WEAK_DATE_WORDS = frozenset(vocabulary("date_words.weak"))
+_CULTURES = frozenset(vocabulary("date_words.culture"))
 _SECTION_BEFORE = cue("is_date.section_before")
 NOT_DATE_BEFORE = cue("is_date.not_date_before", never_dated=NEVER_DATED)
 NOT_DATE_AFTER = cue("is_date.not_date_after")

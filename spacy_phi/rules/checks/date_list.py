@@ -10,7 +10,7 @@ from .date import NOT_DATE_AFTER, NOT_DATE_BEFORE, is_day_and_month, partial_dat
 from .surroundings import surroundings
 
 _PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")
-_FEW = frozenset(vocabulary("date_few"))
+_FEW = frozenset(vocabulary("numbers.few"))
 _SAID_SEPARATOR = cue("is_date.said_separator")
 
 

@@ -14,7 +14,7 @@ from .place import place
 from .surroundings import surroundings
 from .word import is_common, is_eponym, is_ordinary, is_term, opens_common
 
-_GENERIC_STRONG = frozenset(vocabulary("facility_generic_strong"))
+_GENERIC_STRONG = frozenset(vocabulary("facilities.generic"))
 
 _NO_WORDS: frozenset[str] = frozenset()
 _WORK_BEFORE = cue("is_facility.work_before")

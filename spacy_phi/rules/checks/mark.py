@@ -9,7 +9,7 @@ from .surroundings import surroundings
 from .word import is_ordinary
 
 # Short words at positions of initials.
-_NO_MARKS = frozenset(vocabulary("mark_no_marks"))
+_NO_MARKS = frozenset(vocabulary("initials.short"))
 _MARKS, _SEPARATOR = cue("is_mark.marks"), cue("is_mark.separator")
 
 

@@ -36,7 +36,7 @@ _INITIAL = re.compile("^[A-Z](?=[A-Z][a-z]{2})")
 _CREDENTIAL = cue("is_name.credential")
 _APPOSITION = cue("is_name.apposition")
 _TWIN_BEFORE = cue("is_name.twin_before")
-_IDENTITIES = frozenset(vocabulary("talk_identities"))
+_IDENTITIES = frozenset(vocabulary("people.identity"))
 
 
 def judge(text: str, start: int, end: int, cue: Cue, least: int = 1) -> tuple[int, int] | None:
@@ -163,7 +163,7 @@ def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return judge(view.text, start, end, Cue.TITLE, 2) or False
 
 
-_QUOTED = vocabulary("quoted_words")
+_QUOTED = vocabulary("name_cues.read")
 _QUOTE_CUE = re.compile(
     rf"(?i:\b(?:{'|'.join(_QUOTED)}))[ :,]{{0,2}}\($|(?i:\b(?:{'|'.join(_QUOTED)}))[ :,]{{1,2}}$"
 )

@@ -27,7 +27,7 @@ _RELATION = _ends_in(cue_text("is_name_left.relation", name=NAME))
 _AGE = _ends_in(cue_text("is_name_left.age", name=NAME))
 _BARE_AGE = _ends_in(f"({FULL_NAME})[ ]{{1,3}}")
 _OF_YEARS = cue("is_name_left.of_years")
-_NOT_SENT = frozenset(vocabulary("name_left_not_sent"))
+_NOT_SENT = frozenset(vocabulary("stops.sent"))
 
 
 def _judge_before(

@@ -18,7 +18,7 @@ _CITY_BEFORE = cue("is_place.city_before", up=UP, letter=LETTER)
 
 _CITY_ENDS, _CITY_OPENS = ("\n", ";", "-", ")", " \n", " -", " (", " |"), (", ", "- ", "| ", "* ", "; ")
 
-_SHORT_STATE = frozenset(vocabulary("place_short_state"))
+_SHORT_STATE = frozenset(vocabulary("states.word"))
 
 _AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
 
@@ -26,7 +26,7 @@ REGION = cue("is_place.region")
 """Regions larger than a state."""
 
 _PREFIX = cue("is_place.prefix", letter=LETTER)
-_TITLES = frozenset(vocabulary("place_titles"))
+_TITLES = frozenset(vocabulary("titles.military"))
 
 _AREA = cue("is_place.area")
 

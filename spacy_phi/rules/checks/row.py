@@ -26,7 +26,7 @@ _ROW = re.compile(f"[ \\t]{{0,6}}({BED})[ ]({ROW_NAME})[ ]?{ROW_AGE}")
 _PLAIN_NUMBER = re.compile(r"\d+\Z")
 _NEAR = 2
 # Values at the position of a name: measures and doses, empty places.
-_NO_ROW_NAMES = frozenset(vocabulary("row_no_row_names"))
+_NO_ROW_NAMES = frozenset(vocabulary("stops.row"))
 
 
 def _can_stand_in_row(word: str) -> bool:
@@ -99,8 +99,8 @@ def row_people(view: View, start: int, end: int) -> bool | None:
 
 _ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
 _QUOTED = re.compile(r'"[^"]*"')
-_PLACES = frozenset(vocabulary("bed_words"))
-_NOT_BEDDED = frozenset(vocabulary("row_not_bedded"))
+_PLACES = frozenset(vocabulary("facilities.bed"))
+_NOT_BEDDED = frozenset(vocabulary("stops.bed"))
 
 
 @surroundings

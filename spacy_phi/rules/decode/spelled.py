@@ -9,7 +9,7 @@ from ...lang.cues import cue, cue_text
 from ..number_words import DIGITS, TEENS, TENS
 from .view import Edit, without_overlaps
 
-_CODE_WORDS = list(vocabulary("spelled_code_words"))
+_CODE_WORDS = list(vocabulary("numbers.spelling"))
 _ZERO, _OH, *_ONES = DIGITS.split("|")
 _VALUE = {word: str(digit) for digit, word in enumerate([_ZERO, *_ONES])} | {_OH: "0"}
 _VALUE |= {word: word[0] for word in _CODE_WORDS}

@@ -19,9 +19,9 @@ _SERVICE_AFTER = cue("lexical.service_after")
 _SMALL_LETTER = re.compile(r"(?!x)[a-zß-öø-ÿ]")
 _SMALL_WORD = re.compile(r"(?<![\w'’])[a-z]{1,2}(?![\w'’])")
 _LONG_WORD_STARTS = re.compile(r"(?<!\S)([^\W\d_])\S\S")
-_NO_TIE = frozenset(vocabulary("context_no_tie"))
+_NO_TIE = frozenset(vocabulary("stops.tie"))
 _QUALIFIED = frozenset({"disease", "anatomy", "finding", "laboratory", "device", "biochemistry", "organism"})
-_NO_TERMS = frozenset(vocabulary("context_no_terms"))
+_NO_TERMS = frozenset(vocabulary("stops.term"))
 _LINE_REACH = 400
 _NEAR, _CUE_REACH = 8, 28
 

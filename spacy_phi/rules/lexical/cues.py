@@ -5,14 +5,14 @@ import re
 from ...lang import vocabulary
 from ...lang.cues import cue, cue_text, longest_first
 
-_ROLES = longest_first(vocabulary("roles"))
+_ROLES = longest_first(vocabulary("roles.cue"))
 _TALK = cue_text("lexical.talk")
 
 
 TALK_BEFORE = re.compile(rf"(?:^|[\s(\[,;/>-])(?:{_TALK})[ ]{{1,2}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE)
 ROLE_BEFORE = cue("lexical.role_before", roles=_ROLES)
 PERSON_BEFORE = cue("lexical.person_before")
-OPENERS = frozenset(vocabulary("openers"))
+OPENERS = frozenset(vocabulary("links.opener"))
 """Capitalized words that start a sentence and do not indicate the type of the next word."""
 SITE_AFTER = cue("lexical.site_after")
 """Cues after the name of a settlement or an institution."""

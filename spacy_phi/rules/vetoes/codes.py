@@ -55,13 +55,27 @@ _MAKERS_CODE = re.compile(_MAKERS + r"[ -]?\d{3,7}[A-Z]?")
 _MAKER_BEFORE = re.compile(rf"(?<![A-Za-z0-9]){_MAKERS}[ -]?$")
 _DRUG_WORD_BEFORE = cue("veto_codes.drug_word_before")
 _DRUG_WORD_AFTER = cue("veto_codes.drug_word_after")
-_CODES = frozenset(vocabulary("codes_codes"))
+_CODES = frozenset(
+    (
+        "DEVICE",
+        "IDNUM",
+        "MEDICALRECORD",
+        "ACCOUNT",
+        "LICENSE",
+        "HEALTHPLAN",
+        "VEHICLE",
+        "BIOID",
+        "ZIP",
+        "PHONE",
+    )
+    + ("OTHER", "ROOM", "USERNAME")
+)
 _SITES = ("HOSPITAL", "ORGANIZATION")
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
 # "3. DIAGNOSIS"; no day of a month, whose year would follow.
 _HEADING_BEFORE = re.compile(r"(?:^|\n)[ \t]*$")
 _HEADING = re.compile(r"\d{1,2}(?=[.)][ ]{1,2}[A-ZÀ-Þ]{4}(?![^\n]{0,24}\d))")
-_SINCE = any_of(vocabulary("since_words", SHARED))
+_SINCE = any_of(vocabulary("links.since", SHARED))
 _SINCE_BEFORE = re.compile(rf"(?<![^\W_])(?:{_SINCE})[ ]$", re.IGNORECASE)
 
 

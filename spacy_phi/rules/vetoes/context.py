@@ -14,7 +14,7 @@ from . import cues
 
 _PROTEIN_BEFORE = cue("veto_context.protein_before")
 _VARIANT_AFTER = cue("veto_context.variant_after")
-_AMINO = frozenset(vocabulary("context_amino"))
+_AMINO = frozenset(vocabulary("abbreviations.amino"))
 _RESIDUE_BEFORE, _RESIDUE_AFTER = cue("veto_context.residue_before"), cue("veto_context.residue_after")
 # Latin endings that Spanish verbs do not have.
 _SPECIES_AFTER = re.compile(r"[ ]([a-z]{3,14}(?:us|um|is|ae|ii|ota|osa|oides|antha|phila|matis|ensis))\b")

@@ -7,7 +7,7 @@ from functools import cache
 from ...lang import get_host_pack, vocabulary
 from ...lang.cues import cue, cue_text, longest_first
 
-_RELATIONS = longest_first(vocabulary("cues_relations"))
+_RELATIONS = longest_first(vocabulary("relations.cue"))
 _CREDENTIALS = longest_first(cue_text("veto.credentials").split())
 
 
@@ -15,10 +15,10 @@ _CREDENTIALS = longest_first(cue_text("veto.credentials").split())
 def title_before(language: str) -> re.Pattern[str]:
     """Return the expression for a title before a name in a language, including English titles."""
     vocab = get_host_pack(language).vocab
-    own = " ".join(term for name in ("doctor_titles", "courtesy_titles") for term in vocab.get(name, ()))
+    own = " ".join(term for name in ("titles.doctor", "titles.courtesy") for term in vocab.get(name, ()))
     # Dutch "en" of "de heer en mevrouw" is no title.
-    words = [word for word in own.split() if word not in vocab.get("function_words", ())]
-    return cue("veto.title_before", titles=longest_first((*vocabulary("cues_titles"), *words)))
+    words = [word for word in own.split() if word not in vocab.get("links.any", ())]
+    return cue("veto.title_before", titles=longest_first((*vocabulary("titles.cue"), *words)))
 
 
 RELATION_BEFORE = cue("veto.relation_before", relations=_RELATIONS)
@@ -27,10 +27,10 @@ PLACE_BEFORE = cue("veto.place_before")
 CREDENTIAL_AFTER = re.compile(rf"\s*,?\s*(?:{_CREDENTIALS})")
 RELATION_AFTER = cue("veto.relation_after", relations=_RELATIONS)
 AGE_AFTER = cue("veto.age_after")
-VERB_AFTER = cue("veto.verb_after", verbs=longest_first(vocabulary("cues_verbs")))
+VERB_AFTER = cue("veto.verb_after", verbs=longest_first(vocabulary("verbs.cue")))
 STATE_AFTER = re.compile(r",\s*(?:[A-Z]{2}\b|[A-Z]\w+)")
 
-_LINKS = vocabulary("cues_links")
+_LINKS = vocabulary("links.cue")
 
 
 def ends_with_link(left: str) -> bool:
@@ -41,10 +41,10 @@ def ends_with_link(left: str) -> bool:
 
 
 # Nouns that make any preceding name an eponym.
-HEADS = frozenset(vocabulary("heads"))
+HEADS = frozenset(vocabulary("eponyms.any_head"))
 # "Her son in Leeds rings on Thursdays": a head word that is a verb here.
 HEAD_AS_VERB = cue("veto.head_as_verb")
-DISEASE_HEADS = frozenset(vocabulary("disease_heads"))
+DISEASE_HEADS = frozenset(vocabulary("eponyms.disease_head"))
 """Last words of diseases, none of which is a name."""
 DISEASE_AFTER = re.compile(rf"[ -](?:[a-z]+[ ])?(?:{'|'.join(sorted(DISEASE_HEADS))})\b", re.IGNORECASE)
 CODED_BEFORE = cue("veto.coded_before")

@@ -10,7 +10,7 @@ from ..count_cues import is_count, is_edition
 from ..score_tools import APGAR, GCS
 from ..veto import Veto
 
-_MODAL_MONTHS = frozenset(vocabulary("date_modal_months"))
+_MODAL_MONTHS = frozenset(vocabulary("months.modal"))
 _MONTH_BEFORE = cue("veto_dates.month_before")
 # "In may" is a month in any case; "to march" and "they may" are not.
 _SMALL_MONTH_BEFORE = cue("veto_dates.small_month_before")

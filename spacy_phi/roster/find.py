@@ -35,7 +35,7 @@ LABELS = {
 _SURE, _LIKELY = 0.95, 0.85
 _PARTICLES = "(?:(?:de|del|la|las|los|y|van|von|der|den|da|dos|di|du|le)[ ]){0,3}"
 _BETWEEN = re.compile(rf"[ \t]*[,'’-]?(?:[ \t]*\n)?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
-_LEADERS = cue_text("names.leaders")
+_LEADERS = cue_text("contexts.leaders")
 _LED = re.compile(rf"(?<!\w)(?:(?:{_LEADERS})[ ])+\Z", re.IGNORECASE)
 # The usual abbreviation of María.
 _MARIA = re.compile(r"(?<!\w)M[.]?[aª][.]?[ ]\Z")

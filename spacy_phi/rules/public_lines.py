@@ -10,7 +10,7 @@ _LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "222333444555666777788899
 
 # As their owners publish them, without the North American prefix 1.
 _LINES = frozenset(vocabulary("contacts.public"))
-_EXTENSION = cue("numbers.extension")
+_EXTENSION = cue("contexts.extension")
 
 
 def is_public_line(text: str) -> bool:

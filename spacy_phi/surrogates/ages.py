@@ -24,7 +24,7 @@ _HUNDREDS = frozenset({"hundred", "hundredth", "hundreds"})
 _NUMERAL = re.compile(r"\d{1,2},\d{3}|\d+|[^\W\d_]+")
 _ARTICLES = frozenset(("a",))
 # An age below the class, stated without a number.
-_YOUNGER = cue("surrogates.younger")
+_YOUNGER = cue("contexts.younger")
 _UNITS = {
     fold(unit): int(number)
     for unit, _, number in (line.partition(": ") for line in all_vocabularies("ages.unit"))

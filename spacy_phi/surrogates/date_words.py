@@ -32,7 +32,7 @@ SEASON_MONTHS = (1, 4, 7, 10)
 
 # Words that may surround a date and are kept.
 AROUND = frozenset(map(name_key, all_vocabularies("date_words.kept")))
-UNITS = cue_text("surrogates.units")
+UNITS = cue_text("contexts.units")
 
 
 @cache

@@ -14,7 +14,7 @@ from .word import is_common, is_ordinary
 _NAMES = re.compile(f"{LETTER}{{2,}}(?:['-]{LETTER}+)*")
 _NO_STREET = frozenset(vocabulary("stops.address"))
 _POINTS = frozenset(vocabulary("streets.compass"))
-_DOSED = cue("is_address.dosed")
+_DOSED = cue("checks.dosed")
 
 
 @surroundings

@@ -11,7 +11,7 @@ from .surroundings import surroundings
 
 _PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")
 _FEW = frozenset(vocabulary("numbers.few"))
-_SAID_SEPARATOR = cue("is_date.said_separator")
+_SAID_SEPARATOR = cue("checks.said_separator")
 
 
 def _before(view: View, start: int) -> str:

@@ -24,7 +24,7 @@ def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _NO_USERNAMES = frozenset(vocabulary("stops.login"))
-_NAME_BEFORE, _TYPED_AFTER = cue("is_login.name_before"), cue("is_login.typed_after")
+_NAME_BEFORE, _TYPED_AFTER = cue("checks.name_before"), cue("checks.typed_after")
 
 
 def _is_word(part: str) -> bool:

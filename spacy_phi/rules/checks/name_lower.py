@@ -17,7 +17,7 @@ from ..words import CAPITALS_STOP, NOT_NAMES, ORDINARY, PARTICLES, SPECIES
 from .surroundings import surroundings
 from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term, is_usual_first
 
-_NOT_A, _LOWER_VERBS = cue("is_name_lower.not_a"), cue("is_name_lower.lower_verbs")
+_NOT_A, _LOWER_VERBS = cue("checks.not_a"), cue("checks.lower_verbs")
 # Ordinary words that an auxiliary may precede.
 _VERBS = frozenset(vocabulary("verbs.name"))
 _TITLES = frozenset(vocabulary("titles.lower"))

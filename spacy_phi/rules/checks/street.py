@@ -23,7 +23,7 @@ _STREET_WORD = re.compile(f"{LETTER}+")
 # "59 YO FORMER MILL WORKER"
 _OF_AGE = frozenset(vocabulary("streets.aged"))
 _GENERIC = frozenset(vocabulary("streets.generic"))
-_BED_BEFORE = cue("is_street.bed_before")
+_BED_BEFORE = cue("checks.bed_before")
 
 
 @surroundings

@@ -28,7 +28,7 @@ _CACHED = 50_000
 _FREQUENT_FIRST = 1_000
 _USUAL_FIRST, _USUAL_LAST = 4_000, 8_000
 _CALLED_FIRST = 1_500
-_CONTRACTION = cue("lexical.contraction")
+_CONTRACTION = cue("contexts.contraction")
 _CAPITALISED: frozenset[str] = frozenset(vocabulary("words.title"))
 _CAPITAL_THINGS: frozenset[str] = frozenset(vocabulary("words.thing"))
 # Words with these endings are chemicals, organisms, scientific adjectives; few names have them.

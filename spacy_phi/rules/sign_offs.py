@@ -36,6 +36,10 @@ _FORMS = (
 _DATED = re.compile(
     r"(?<![\d.,])(?:19|20)\d\d[ \t]{2,}(?P<phi>[A-ZÀ-ÖØ-Þ]{1,3}/(?![mdcuµn]?l)[a-zß-öø-ÿ]{2})(?=[ \t]*(?:\n|$))"
 )
+# Who dictated and who typed, with a colon, at the end of a line: "Dictated but not read. HBW:sgk".
+_TYPED = re.compile(
+    r"(?:^|(?<=\n)|(?<=[.;,][ ])|(?<=[ ]{2}))(?P<phi>([A-Z]{2,3}):([a-z]{2,3}))(?=[ \t.]*(?:\n|$))"
+)
 _SCORE = 0.75
 _SIGNED = rule_source("name.sign_off", tags=(Tag.INITIALS, Tag.CUED))
 _REFERENCE = rule_source("name.reference", tags=(Tag.INITIALS, Tag.CUED))
@@ -75,8 +79,9 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
 def _find_references(text: str, language: str) -> Iterator[tuple[int, int]]:
     """Yield the initials of a reference line, as in "Diktat: pw/go", and after the date of a letter."""
     expression = _get_reference(get_host_pack(language).vocab.get("initials.reference", ()))
-    for line in chain(expression.finditer(text) if expression else (), _DATED.finditer(text)):
-        if "/" not in line["phi"] and _is_known(line["phi"], language):
+    typed = (each for each in _TYPED.finditer(text) if not any(_is_known(each[n], language) for n in (2, 3)))
+    for line in chain(expression.finditer(text) if expression else (), _DATED.finditer(text), typed):
+        if line["phi"].isalpha() and _is_known(line["phi"], language):
             continue
         for part in re.finditer(r"[^\W\d_]+", line["phi"]):
             yield line.start("phi") + part.start(), line.start("phi") + part.end()

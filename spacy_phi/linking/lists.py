@@ -118,4 +118,5 @@ def _find_pairs(text: str, matches: Sequence[Match], language: str) -> Iterator[
 
 
 def _is_no_name(word: str, language: str) -> bool:
-    return word.lower() in EPONYMS or word.lower() in function_words(language)
+    low, calendar = word.lower(), get_host_pack(language).vocab.get("date_words.safe", ())
+    return low in EPONYMS or low in function_words(language) or low in calendar

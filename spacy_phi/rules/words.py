@@ -4,20 +4,10 @@ language, lowercase."""
 from ..lang import vocabulary
 
 # Words that follow a title, a role or a relation without being a name ("the son was", "per Cardiology").
-_KINDS = (
-    "words.examination",
-    "words.function",
-    "words.verb",
-    "words.clinical",
-    "words.service",
-    "people.ordinary",
-    "words.heading",
-    "words.time",
-    "words.place",
-)
+_KINDS = ("words.clinical", "words.function", "words.verb", "people.ordinary", "words.place")
 
 SOFT_WORDS: frozenset[str] = frozenset(
-    word for kind in ("words.time", "words.place", "words.soft") for word in vocabulary(kind)
+    word for kind in ("words.place", "words.soft") for word in vocabulary(kind)
 )
 """Words in NOT_NAMES that occur in place names: `Evening Star Hospice`."""
 

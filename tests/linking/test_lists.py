@@ -84,6 +84,7 @@ def test_other_lists_hold_none(text):
         ("en", "He and Nkemelu scrubbed", "Nkemelu", []),
         ("en", "Uhthoff and Nkemelu", "Nkemelu", []),
         ("en", "Pain and Nkemelu", "Nkemelu", []),
+        ("en", "Jan and Nkemelu", "Nkemelu", []),
         ("en", "Nkemelu and Dr. Rao", "Nkemelu", []),
         ("de", "Sprenger und Kontrolle", "Sprenger", []),
         ("fr", "Sevestre et Contrôle", "Sevestre", []),

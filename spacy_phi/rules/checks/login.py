@@ -126,10 +126,9 @@ def login_form(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return letters.start(), end
 
 
-_MARKS = frozenset(vocabulary("initials.measured"))
 _DOSES = frozenset(vocabulary("initials.dose"))
 
 
 def _are_initials(word: str) -> bool:
     upper = word.upper()
-    return not (upper in ABBREVIATIONS or upper in NOT_INITIALS or upper in _MARKS or is_ordinary(word))
+    return not (upper in ABBREVIATIONS or upper in NOT_INITIALS or is_ordinary(word))

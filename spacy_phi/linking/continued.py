@@ -14,6 +14,7 @@ from .names import PEOPLE
 
 _WORD = re.compile(f"{LETTER}+")
 _PARTICLES = any_of(vocabulary("particles.line", SHARED))
+_PARTICLE_WORDS = frozenset(vocabulary("particles.line", SHARED))
 _NEXT = re.compile(
     rf"[ \t]*\r?\n[ \t]*(?:{_PARTICLES}[ ]){{0,2}}([{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*)(?![\w:])"
 )
@@ -50,9 +51,14 @@ def continue_names(text: str, matches: Sequence[Match], language: str) -> list[M
 def _extend(text: str, match: Match, covered: bytearray, language: str) -> Match:
     found = _NEXT.match(text, match.end)
     words = _WORD.findall(text[match.start : match.end])
-    if found is None or covered[found.start(1)] or len(words) != 1:
+    if found is None or covered[found.start(1)] or not words:
         return match
     key, surname = name_key(words[0]), found[1]
+    particles = [word.lower() in _PARTICLE_WORDS for word in words]
+    if all(particles) or (particles[-1] and may_be_surname(surname, language)):  # "Dr. dos\nAnjinhos"
+        return match._replace(end=found.end(1))
+    if len(words) != 1:
+        return match
     has_value = text[found.end() : found.end() + 2].strip().isdigit()  # "Vogelsang\nLeuko 14"
     if has_value and not is_person_name(surname, language):
         return match

@@ -15,7 +15,7 @@ from ..spans import Match, Tag, rule_source
 from .forms import any_of
 from .words import ABBREVIATIONS
 
-_INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z])"
+_INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z]|[A-Z]{1,2}['’][A-Z])"
 _ROLE = r"(?:/[A-Za-z]{2,4})?"
 _CLOCK = any_of(vocabulary("links.clock", SHARED))
 _ENTRY = re.compile(
@@ -68,6 +68,7 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
         Match(*each.span("phi"), "DOCTOR", _SCORE, _SIGNED)
         for expression in _get_signed(vocab.get("initials.typist", ()), vocab.get("roles.signing", ()))
         for each in expression.finditer(text)
+        if not (each["phi"].islower() and word_rank(each["phi"], language) is not None)
     )
     candidates = list(_find_candidates(text))
     found += (
@@ -104,7 +105,7 @@ def _get_signed(typists: tuple[str, ...], roles: tuple[str, ...]) -> tuple[re.Pa
     out = []
     if typists:
         cue = any_of(word.lower() for word in typists)
-        ends = r"(?=[ ]?(?:[/,;)\n]|\.?[ \t]*(?:\n|$)))"
+        ends = r"(?=[ ]?(?:[/,;)\n]|\.?[ \t]*(?:\n|$))|[ ]\d)"
         out.append(
             rf"(?<![\w/-])(?i:{cue})\.?(?:[ ]?:[ ]?|[ ])(?P<phi>[A-Z]{{2,4}}|[A-Z][a-z][A-Z]|[a-z]{{2,3}}){ends}"
         )

@@ -18,6 +18,9 @@ def _extended(text, name, language):
         ("it", "la sig.ra Carla\n  Bertanzini riferisce", "Carla", "Carla\n  Bertanzini"),
         ("nl", "mw. Monique\nvan Oostenrijkel belt", "Monique", "Monique\nvan Oostenrijkel"),
         ("nl", "met dr. Tjitskje\nOostenrijkel, arts", "Tjitskje", "Tjitskje\nOostenrijkel"),
+        ("en", "Mr. Llewellyn Ap\nGruffydd R hernia", "Llewellyn Ap", "Llewellyn Ap\nGruffydd"),
+        ("pt", "p/ Dr. dos\nAnjinhos, perda", "dos", "dos\nAnjinhos"),
+        ("de", "Herr Emil von\nRöntgen", "Emil von", "Emil von"),
     ],
 )
 def test_a_surname_on_the_next_line_belongs_to_the_name(language, text, name, whole):

@@ -35,6 +35,10 @@ def _found(text, language="en"):
         ("pt", "Laudo / digit: kq", ["kq"]),
         ("it", "Referto / datt. KQZ", ["KQZ"]),
         ("es", "Informe / mecan. KQ", ["KQ"]),
+        ("es", "Dictado kqz, transcr. zj 09/11", ["kqz", "zj"]),
+        ("en", "Dict the, 0210", []),
+        ("en", "Dictated but not read. KQZ:zjw\nContinue", ["KQZ", "zjw"]),
+        ("en", "Imaging. CXR:neg", []),
     ],
 )
 def test_initials_of_staff_are_found(language, text, initials):

@@ -76,7 +76,6 @@ SafeLogit = Annotated[
     float | None,
     find_option(
         "--safe-logit",
-        "--surety",
         help="In recall mode: minimum log odds of being safe; see calibrate",
     ),
 ]

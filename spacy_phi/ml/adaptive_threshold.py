@@ -15,7 +15,6 @@ from ..features.lists import word_list
 from ..features.temporal import mark_holidays
 from ..lexicons.gazetteers import name_key
 from ..lexicons.safety import Safety, get_safety, is_listed_unsafe
-from ..renamed import accept_old_names
 
 SAFE_LOGIT = 8.0
 """Safe logit that the network must reach for a token that the lexicons classify as unsafe; 6.0 is 0.9975."""
@@ -86,7 +85,6 @@ class AdaptiveThreshold(NamedTuple):
         return said & (self.log_odds(words, safe, language) < self.safe_logit)
 
 
-@accept_old_names(surety="safe_logit")
 def create_adaptive_threshold(
     safe_logit: float = SAFE_LOGIT, allowances: dict[str, float] | None = None
 ) -> AdaptiveThreshold:

@@ -11,7 +11,7 @@ from spacy.pipeline import Pipe
 from thinc.api import Model
 
 from ..forget import guard_strings
-from ..renamed import accept_linking, accept_old_names
+from .former_linking import accept_linking
 from .ner_model import DEFAULT_MODEL
 from .span_groups import INVERSE, MERGED, NETWORK, ROSTER, RULES, SOURCES
 
@@ -82,7 +82,6 @@ def make_phi_ruler(
         "overwrite_ents": True,
     },
 )
-@accept_old_names(doubt="rule_veto_probability", believe="trust_probability")
 def make_phi_disambiguator(
     nlp: Language,
     name: str,
@@ -175,7 +174,6 @@ def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path |
     assigns=["doc.spans"],
     default_config={"spans_key": INVERSE, "min_safety": "ambiguous"},
 )
-@accept_old_names(least="min_safety")
 def make_phi_inverse(nlp: Language, name: str, spans_key: str, min_safety: str) -> Pipe:
     """Build a PhiInverse from its config; see PhiInverse for the arguments."""
     from .inverse import PhiInverse
@@ -204,7 +202,6 @@ def make_phi_inverse(nlp: Language, name: str, spans_key: str, min_safety: str) 
         "save_terms": False,
     },
 )
-@accept_old_names(surety="safe_logit")
 def make_phi_scrubber(
     nlp: Language,
     name: str,
@@ -248,7 +245,6 @@ def make_phi_scrubber(
     },
     default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
 )
-@accept_old_names(balanced_surety="balanced_safe_logit", least="min_scores")
 def make_phi_ner(
     nlp: Language,
     name: str,

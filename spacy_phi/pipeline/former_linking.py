@@ -1,4 +1,4 @@
-"""Settings of `phi_linker` that were those of `phi_replacer` in pipelines saved before that component existed."""
+"""Settings of linking that `phi_replacer` had in pipelines saved before there was `phi_linker`."""
 
 import warnings
 from collections.abc import Callable

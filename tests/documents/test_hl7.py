@@ -155,6 +155,25 @@ def test_character_sets():
     assert replace(document, ("Müller", "Weiß – x")) == data.replace(b"M\xfcller", b"Wei\xdf ? x")
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_another_character_set_than_declared_is_recognized(encoding):
+    data = (MSH.rstrip("\r") + "||||||8859/1\rNTE|1||Müller – x\r").encode(encoding)
+    document = read_one(data, "a.hl7")
+    assert texts(document)["text"] == "Müller – x"
+    assert replace(document, ("Müller", "Weiß")).decode(encoding).endswith("Weiß – x\r")
+
+
+@pytest.mark.parametrize("name", ["~ISO IR87", "~ISOIR87", "ASCII~ISO IR14~ISO IR87~ISO IR159"])
+def test_japanese_is_an_alternate_set(name):
+    header = MSH.rstrip("\r") + f"||||||{name}||ISO 2022-1994\r"
+    text = header + "PID|1||1||田中^太郎\rNTE|1||田中さん Tanaka\r"
+    data = text.encode("iso2022_jp")
+    document = read_one(data, "a.hl7")
+    assert texts(document)["text"] == "田中さん Tanaka"
+    new = replace(document, ("太郎 田中", "次郎 佐藤"), ("田中さん", "佐藤さん"))
+    assert new == text.replace("田中", "佐藤").replace("太郎", "次郎").encode("iso2022_jp")
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [
@@ -178,7 +197,9 @@ def test_malformed_messages_are_set_aside(data, code):
     [
         (b"Jane", "E350"),
         (_message("NTE|1||\xff").replace(b"\xc3\xbf", b"\xff"), "E100"),
-        ((MSH.rstrip("\r") + "||||||ISO IR87\r").encode(), "E353"),
+        ((MSH.rstrip("\r") + "||||||ISO IR58\r").encode(), "E353"),
+        # A switch to the set that is in use already.
+        ((MSH.rstrip("\r") + "||||||~ISO IR87\r").encode() + b"NTE|1||Jane\x1b(B\r", "E353"),
     ],
 )
 def test_a_file_that_cannot_be_read(data, code):

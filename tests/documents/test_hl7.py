@@ -428,6 +428,16 @@ def test_keys_of_staff_and_queries_in_words_are_replaced(segment):
     assert "KEY101" not in replace_all(read_one(_message(segment), "a.hl7")).decode()
 
 
+@pytest.mark.parametrize(
+    ("country", "label"),
+    [("WILLIAMSON", "LOCATION-OTHER"), ("USA", "COUNTRY"), ("België", "COUNTRY"), ("46808", "ZIP")],
+)
+def test_a_county_in_place_of_the_country_is_a_place(country, label):
+    document = read_one(_message(f"PID|1||0048||Roe^Eva||||||Maple St^^Franklin^TN^^{country}"), "a.hl7")
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    assert (country, label) in {(fields.text[m.start : m.end], m.label) for m in fields.given}
+
+
 def test_a_postal_code_in_place_of_the_state_is_one():
     document = read_one(_message("PID|1||0048||Roe^Eva||||||Maple St^^Springfield^46808"), "a.hl7")
     (fields,) = (piece for piece in document.pieces if piece.given)

@@ -438,6 +438,15 @@ def test_a_county_in_place_of_the_country_is_a_place(country, label):
     assert (country, label) in {(fields.text[m.start : m.end], m.label) for m in fields.given}
 
 
+def test_an_address_in_a_field_of_codes_is_one():
+    segment = "IN1|1|A|B|C||||||||||||SEL|19800115|12 Maple St^^Springfield^IL^62701^US"
+    document = read_one(_message(segment, "OBX|1|CE|1^a||12 A^b^c^d^62701"), "a.hl7")
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    labels = {(fields.text[m.start : m.end], m.label) for m in fields.given}
+    assert {("12 Maple St", "STREET"), ("Springfield", "CITY"), ("62701", "ZIP")} <= labels
+    assert "12 A" in texts(document)["codes"]
+
+
 def test_a_postal_code_in_place_of_the_state_is_one():
     document = read_one(_message("PID|1||0048||Roe^Eva||||||Maple St^^Springfield^46808"), "a.hl7")
     (fields,) = (piece for piece in document.pieces if piece.given)

@@ -88,8 +88,8 @@ class _Messages(Sequence[Document]):
 
 
 def _find_charset(data: bytes, position: str, encoding: str) -> str:
-    """Return the single encoding that the messages declare in MSH-18, or the default. Where one of 8 bits is
-    declared, UTF-8 is recognized by its form, and the control characters of ISO 8859-1 are Windows-1252."""
+    """Return the single encoding that the messages declare in MSH-18, or the default. UTF-8 is recognized by
+    its form, whatever is declared; the control characters of ISO 8859-1 are Windows-1252."""
     found = find_encoding(data, encoding)
     if found != encoding:
         return found
@@ -101,6 +101,8 @@ def _find_charset(data: bytes, position: str, encoding: str) -> str:
     if len(charsets) > 1 or None in charsets:
         raise PhiError(Errors.E353.format(position=position))
     charset = charsets.pop() or encoding
+    if charset == "utf-8" and not _is_utf8(data):
+        return encoding
     if charset.startswith("iso8859") and not data.isascii():
         if _is_utf8(data):
             return "utf-8"

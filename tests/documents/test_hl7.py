@@ -163,6 +163,15 @@ def test_another_character_set_than_declared_is_recognized(encoding):
     assert replace(document, ("Müller", "Weiß")).decode(encoding).endswith("Weiß – x\r")
 
 
+def test_the_given_encoding_is_used_for_what_is_no_utf_8():
+    data = (MSH.rstrip("\r") + "||||||UNICODE UTF-8\rNTE|1||Müller\r").encode("latin-1")
+    with pytest.raises(PhiError, match=r"E100.*--encoding"):
+        read(data, "a.hl7")
+    (document,) = read(data, "a.hl7", "cp1252")
+    assert texts(document)["text"] == "Müller"
+    assert replace(document, ("Müller", "Weiß")) == data.replace(b"M\xfcller", b"Wei\xdf")
+
+
 @pytest.mark.parametrize("name", ["~ISO IR87", "~ISOIR87", "ASCII~ISO IR14~ISO IR87~ISO IR159"])
 def test_japanese_is_an_alternate_set(name):
     header = MSH.rstrip("\r") + f"||||||{name}||ISO 2022-1994\r"

@@ -359,8 +359,8 @@ class Errors(metaclass=_WithCodes):
     )
     E190 = "{path}: not plain text but {kind}. Give it the suffix of its format, or convert it to plain text first."
     E191 = (
-        "{position}: character {at} is the control character U+{code:04X}. Give the right encoding with "
-        "--encoding, or remove control characters from the text."
+        "{position}: character {at} is the control character U+{code:04X}. Remove control characters from the "
+        "text. If the file does not declare its encoding, it may be another one: give it with --encoding."
     )
     E192 = "{path}: not read ({reason}). Scrub it separately, or skip such files with --skip-unknown."
     E194 = (

@@ -20,6 +20,14 @@ KINDS = {
     **dict.fromkeys(SUFFIXES, DOCUMENT),
 }
 
+_SAVED = {
+    **dict.fromkeys((".doc", ".dot", ".odt", ".ott", ".pages", ".wpd"), ".docx"),
+    **dict.fromkeys((".xls", ".xlsx", ".xlsm", ".ods", ".numbers"), ".csv"),
+    ".msg": ".eml",
+    ".pst": ".mbox",
+}
+"""Suffix of a format in which the program of another one can save."""
+
 
 class Input(NamedTuple):
     """One input file and its output name relative to the output folder."""
@@ -137,7 +145,8 @@ def _why_unread(entry: os.DirEntry, root: Path) -> str | None:
     if entry.is_dir():
         return None
     if path.suffix.lower() not in (*KINDS, *TEXT_SUFFIXES):
-        return "its suffix is not supported"
+        saved = _SAVED.get(path.suffix.lower())
+        return "its suffix is not supported" + (f"; save it as {saved} first" if saved else "")
     if path.exists() and not entry.is_file():
         return "it is not a regular file"
     return None

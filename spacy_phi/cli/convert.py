@@ -18,6 +18,7 @@ from ..label_maps import LABEL_MAPS, get_label_map
 from .app import EXIT_CODES, OK, USAGE, app, tell
 from .options import ConfigFile, choice
 
+FORMATS = ("auto", *READABLE)
 _HELP = f"""Convert annotated notes.
 
 --to brat, i2b2 and meddocan-xml write folders, other formats one file. All formats have exact offsets, but
@@ -50,8 +51,8 @@ def convert_command(
     output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="File or folder, depending on the format")],
     to: Annotated[str, choice(WRITABLE, "--to", "-t", help="Output format")],
     from_format: Annotated[
-        str, choice(("auto", *READABLE), "--from", help="Input format; by default from the suffix")
-    ] = "auto",
+        str, choice(FORMATS, "--from", help="Input format; by default from the suffix")
+    ] = FORMATS[0],
     layer: Annotated[
         str | None,
         typer.Option(help="Layer of .spacy files: gold, ents, findings (doc._.phi), or a key of doc.spans"),

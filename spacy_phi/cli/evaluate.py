@@ -18,6 +18,7 @@ from ..evaluation.scorer import evaluate_notes, pair_notes
 from ..evaluation.whole_notes import NoteCounts, compare_notes, count_notes, summarize
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, tell
+from .convert import FORMATS
 from .evaluate_names import measure_names, print_names, to_report
 from .evaluate_tables import print_report
 from .options import ConfigFile
@@ -72,6 +73,12 @@ def evaluate_command(
     ] = None,
     lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="With a pipeline: processes")] = 1,
+    gold_from: Annotated[str, options.choice(FORMATS, help="Format of GOLD, as in convert --from")] = FORMATS[
+        0
+    ],
+    pred_from: Annotated[str, options.choice(FORMATS, help="Format of PRED, as in convert --from")] = FORMATS[
+        0
+    ],
     gold_map: Annotated[str | None, typer.Option(help="Rename labels of GOLD, as in convert --map")] = None,
     pred_map: Annotated[str | None, typer.Option(help="Rename labels of PRED, as in convert --map")] = None,
     pred_layer: Annotated[
@@ -107,10 +114,10 @@ def evaluate_command(
         raise typer.BadParameter("give either PRED or --pipeline")
     if errors is not None:
         check_apart(errors)
-    golds = list(read_gold(gold, gold_map))
+    golds = list(read_gold(gold, gold_map, format=gold_from))
     if not any(note.spans for note in golds):
         tell(f"{gold}: no note has a gold span, so there is no recall. Is it the annotated file?")
-    predictors = Predictors(golds, policy, lang, jobs, pred_map, pred_layer)
+    predictors = Predictors(golds, policy, lang, jobs, pred_map, pred_layer, pred_from)
     if by is not None:
         _evaluate_names(predictors, pipeline, mode, json_file, format)
         raise typer.Exit(OK)

@@ -49,12 +49,13 @@ class Predictors:
     jobs: int = 1
     label_map: str | None = None
     layer: str | None = None
+    format: str = "auto"
 
     def read(self, path: Path) -> Predictions:
         """Read the annotations of a system. RAISES: PhiError (E124) if the path does not exist."""
         texts = {note.id: note.text for note in self.golds}
-        layer = choose_layer(path, "auto", self.layer)
-        return Predictions(list(read_gold(path, self.label_map, texts, layer)))
+        layer = choose_layer(path, self.format, self.layer)
+        return Predictions(list(read_gold(path, self.label_map, texts, layer, self.format)))
 
     def run(self, pipeline: str, mode: str | None) -> Predictions:
         """Run a pipeline: "phi_scrubber", "rules", a path or a package."""
@@ -79,7 +80,11 @@ class Predictors:
 
 
 def read_gold(
-    path: Path, label_map: str | None, texts: dict[str, str] | None = None, layer: str | None = None
+    path: Path,
+    label_map: str | None,
+    texts: dict[str, str] | None = None,
+    layer: str | None = None,
+    format: str = "auto",
 ) -> Iterator[AnnotatedNote]:
     """Return annotated notes with renamed labels, and show what the reader left out.
 
@@ -89,7 +94,7 @@ def read_gold(
         raise PhiError(Errors.E124.format(path=path))
     labels = get_label_map(label_map)
     notices: list[str] = []
-    read = read_notes(path, text_of=texts.get if texts else None, layer=layer)
+    read = read_notes(path, format, text_of=texts.get if texts else None, layer=layer)
     for note in keep_notices(read, notices):
         yield map_labels(note, labels) if labels else note
     for notice in notices:

@@ -3,7 +3,8 @@ r"""CoNLL: one token per line, an empty line after each line of the note, BIO or
 This module writes the columns FORM, START, END, TAG and, if a token is not followed by a single space or
 nothing, `SpacesAfter=` with the escapes of CoNLL-U (`\s \t \n \r`, `\u000B`), so that the text can be
 restored exactly. It also reads files with two or more columns whose last is the tag (CoNLL-2003, BIO, IOB,
-BIOES or BILUO). Such files do not record whitespace, so tokens are joined by spaces and line breaks.
+BIOES or BILUO; in IOB1, B only divides adjacent spans). Such files do not record whitespace, so tokens are
+joined by spaces and line breaks, and no span continues after an empty line.
 """
 
 import re
@@ -138,7 +139,9 @@ def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> No
     if prefix not in ("B", "I", "L", "E", "U", "S") or not label:
         raise PhiError(Errors.E110.format(file=file, line=number, reason="the tag is not BIO or BILUO"))
     last = draft.spans[-1] if draft.spans else None
-    adjacent = last is not None and last.end == draft.token_end
+    # Where chunks have no mark of their start (IOB1), none reaches beyond its sentence.
+    begins = draft.in_sentence == 1 and not draft.exact
+    adjacent = last is not None and last.end == draft.token_end and not begins
     if prefix in "ILE" and last is not None and last.label == label and adjacent:
         draft.spans[-1] = replace(last, end=draft.length)
     else:

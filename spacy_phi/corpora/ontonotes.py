@@ -36,12 +36,16 @@ def parse_ontonotes(content: str, file: str = "<text>") -> Iterator[AnnotatedNot
     words: list[str] = []
     spans: list[AnnotatedSpan] = []
     begun: tuple[int, str] | None = None
+    is_open, number = False, 0
     for number, line in enumerate(content.splitlines(), 1):
         head = _BEGIN.match(line)
         if head:
+            _check_end(is_open, file, number)
+            is_open = True
             name, words, lengths, spans, begun = f"{head[1]}/{int(head[2])}", [], 0, [], None
         elif line.startswith("#end document"):
             yield AnnotatedNote(name, "".join(words), tuple(spans))
+            is_open = False
         elif not line.strip():
             if words:
                 words[-1] = "\n"
@@ -55,6 +59,12 @@ def parse_ontonotes(content: str, file: str = "<text>") -> Iterator[AnnotatedNot
             begun, closed = _read_entity(columns[_ENTITY], begun, start, file, number)
             if closed is not None:
                 spans.append(AnnotatedSpan(closed[0], start + len(word), closed[1]))
+    _check_end(is_open, file, number)
+
+
+def _check_end(is_open: bool, file: str, line: int) -> None:
+    if is_open:
+        raise _error(file, line, "the document before has no '#end document': the file is incomplete")
 
 
 def _read_entity(

@@ -63,6 +63,8 @@ _NAMED_ELEMENTS = frozenset(
     smartTag customXml attr query connectString dataSource udl hyperlink caption autoCaption activeRecord
     mailSubject addressFieldName fieldMapData docPartList category""".split()
 )
+_SCHEMA, _SCHEMA_NAMES = ("xsd:", "xs:"), ("name", "ref", "internalName", "type", "base")
+"""Prefixes of a schema's elements, and their attributes with the names of elements."""
 _PROSE = re.compile(r"[^\W\d_]{2}[^\W\d_]*\s+[^\W\d_]{2}|@|\d{3}[^\dA-Fa-f]\d|\d{7}")
 _VALUE = re.compile(r"-?\d+(?:\.\d+)?(?:[ ,;]-?\d+(?:\.\d+)?)*|true|false")
 """One or more numbers, such as coordinates, or a truth value."""
@@ -74,15 +76,20 @@ _HEX = re.compile(r"[0-9A-F]{8}")
 _OWN = re.compile(
     r"(?:docPr|cNvPr)/@id=\d{1,10}|\w+/@(?:paraId|paraIdParent|textId|anchorId|editId|durableId)=[0-9A-F]{8}"
     r"|smartTagType/@namespaceuri=urn:schemas-microsoft-com:[\w:]+"
+    r"|\w+/@\w+=(?:ns\d{1,3}:)?"
+    r"(?:MediaService[A-Za-z]+|MediaLengthInSeconds|SharedWith(?:Users|Details)|TaxCatchAll)"
 )
-"""Numbers that Word gives to drawings, paragraphs and comments, and the address of its smart tags."""
+"""Numbers that Word gives to drawings, paragraphs and comments, the address of its smart tags, and columns
+that SharePoint adds."""
 _GUID = re.compile(
     r"\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?"
     r"|(?:ns\d{1,3}:)?(?=.*\d.*\d.*\d)[0-9A-Fa-p][0-9A-Fa-f]{31}"
 )
 """A GUID, also without hyphens; in names of SharePoint its first digit is a letter."""
 _MAIN = re.compile(r"word/document\d*\.xml")
-"""The part with the document; Word for the web gives it a number."""
+"""The part with the document as Word names it; Word for the web gives it a number."""
+_DECLARED = re.compile(rb"<Override\b(?=[^>]*main\+xml\")[^>]*?PartName=\"/([^\">]+)\"")
+"""The same with any other name: the part that has its type."""
 _PACKED = "gfxdata"
 """An attribute with a package in base64, which Word keeps beside a drawing."""
 _NO_DAY = "1970-01-01T00:00:00Z"
@@ -156,8 +163,11 @@ def _members(package: ZipFile, position: str) -> Iterator[_Member]:
     infos = package.infolist()
     if len({info.filename for info in infos}) < len(infos) or sum(i.file_size for i in infos) > _MAX_BYTES:
         raise BadZipFile
-    if not any(_MAIN.fullmatch(info.filename) for info in infos):
-        raise BadZipFile
+    names = [info.filename for info in infos]
+    if not any(map(_MAIN.fullmatch, names)):
+        declared = _DECLARED.search(package.read("[Content_Types].xml"))
+        if declared is None or declared[1].decode() not in names:
+            raise BadZipFile
     at = 0
     for info in infos:
         member = _Member(info, package.read(info), at=at)
@@ -332,6 +342,9 @@ class _Reader:
         where = f"{element}/@{name}"
         is_layout = attribute.name.startswith("xmlns") or element in _STYLES or not text.strip()
         if is_layout or _OWN.fullmatch(f"{where}={text}"):
+            return
+        if is_custom and token.prefix in _SCHEMA and (name in _SCHEMA_NAMES or text == token.get("name")):
+            self._check(text, "the name of an element")
             return
         is_named = is_custom or name in _NAMED or element in _NAMED_ELEMENTS
         if _is_plain(text, is_named and name != "id") or (_HEX.fullmatch(text) and not is_named):

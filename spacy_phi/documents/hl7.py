@@ -25,6 +25,10 @@ _CHARSETS = {
     "BIG-5": "big5",
 }
 _ISO = re.compile(r"8859/(\d{1,2})")
+_JIS = re.compile(r"ISO ?IR ?(?:14|87|159)")
+"""Japanese characters as an alternate set (table 0211), to which ISO 2022 switches."""
+_JAPANESE, _LATIN, _WINDOWS = "iso2022_jp_ext", "iso8859-1", "cp1252"
+_C1 = re.compile(rb"[\x80-\x9f]")
 _MSH = re.compile(rb"(?:\A|[\r\n\x0b\xbf])(MSH[^\r\n\x0b\x1c]*)")
 _FRAME = "\x0b"
 """Start of a message in MLLP."""
@@ -43,7 +47,10 @@ def read(data: bytes, position: str, encoding: str) -> Sequence[Document]:
     RAISES: PhiError (E100) for bytes that are invalid in the encoding, E353 for an unknown character set.
     """
     charset = _find_charset(data, position, encoding)
-    return _Messages(decode(data, position, charset), charset, position)
+    text = decode(data, position, charset)
+    if charset == _JAPANESE and text.encode(charset) != data:
+        raise PhiError(Errors.E353.format(position=position))
+    return _Messages(text, charset, position)
 
 
 class _Messages(Sequence[Document]):
@@ -81,21 +88,40 @@ class _Messages(Sequence[Document]):
 
 
 def _find_charset(data: bytes, position: str, encoding: str) -> str:
-    """Return the single encoding that the messages declare in MSH-18, or the default."""
+    """Return the single encoding that the messages declare in MSH-18, or the default. UTF-8 is recognized by
+    its form, whatever is declared; the control characters of ISO 8859-1 are Windows-1252."""
     found = find_encoding(data, encoding)
     if found != encoding:
         return found
     named = {
-        (header.split(header[3:4] or "|") + [""] * 18)[17].split("~")[0].strip()
+        (header.split(header[3:4] or "|") + [""] * 18)[17]
         for header in (found[1].decode("latin-1") for found in _MSH.finditer(data))
     }
     charsets = {_read_charset(name, encoding) for name in named} or {encoding}
     if len(charsets) > 1 or None in charsets:
         raise PhiError(Errors.E353.format(position=position))
-    return charsets.pop() or encoding
+    charset = charsets.pop() or encoding
+    if charset == "utf-8" and not _is_utf8(data):
+        return encoding
+    if charset.startswith("iso8859") and not data.isascii():
+        if _is_utf8(data):
+            return "utf-8"
+        return _WINDOWS if charset == _LATIN and _C1.search(data) else charset
+    return charset
 
 
-def _read_charset(name: str, encoding: str) -> str | None:
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _read_charset(names: str, encoding: str) -> str | None:
+    name, *others = (each.strip() for each in names.split("~"))
+    if any(map(_JIS.fullmatch, (name, *others))):
+        return _JAPANESE
     iso = _ISO.fullmatch(name)
     if iso is not None:
         return f"iso8859-{iso[1]}" if 1 <= int(iso[1]) <= 16 and iso[1] != "12" else None

@@ -36,6 +36,7 @@ _PARAMETERS = {"parameter": 1, "QIP": 1, "QSC": 2}
 """Kinds of parameters of queries, each with the component, from 0, that holds the value of a field."""
 _ISSUED, _ID_AND_ISSUER = 4, ([0, 3], [3])
 """Components, from 0, that an id with its issuer fills among the first four; a name fills others."""
+_ADDRESS = (r".*\d.*[^\W\d_]{2}.*", r"[A-Z]{2}", r"\d{5}(?:-?\d{4})?")
 _PHONE_PARTS = ("6", "7")
 _PERSONS = {"patient": "PATIENT", "relative": "PATIENT", "staff": "DOCTOR"}
 _CODES, _TEXTS, _SYSTEMS = (1, 4, 10), (2, 5, 11), (3, 6, 12)
@@ -184,6 +185,8 @@ class Message:
         kinds = components(kind)
         if kind not in _CODED and level == 0 and _is_misplaced(parts):
             kind = CODED[0]
+        elif level == 0 and _is_address(parts):
+            kind, kinds = "XAD", components("XAD")
         if kind in _CODED or (kind in ("ID", "IS", "flag") and len(parts) > 1):
             self._read_coded(parts, rule._replace(kind=kind), source)
         elif kinds is not None and level < 2:
@@ -310,6 +313,12 @@ def _is_misplaced(parts: Sequence[Part]) -> bool:
     """Return whether a value is coded, whatever its field: a code with digits of a well-known system."""
     is_named = len(parts) > 2 and parts[2].text.strip() in words("systems", "names")
     return is_named and stays("public", parts[0].text) and any(map(str.isdigit, parts[0].text))
+
+
+def _is_address(parts: Sequence[Part]) -> bool:
+    """Return whether a value is an American address, whatever its field: street, state and postal code."""
+    texts = [part.text.strip() for part in parts[:5]]
+    return len(texts) > 4 and all(map(re.fullmatch, _ADDRESS, (texts[0], *texts[3:])))
 
 
 def _address_kinds(parts: Sequence[Part], kinds: dict[int, str]) -> dict[int, str]:

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 
+from ..lang import all_vocabularies
+from ..lexicons.gazetteers import countries, name_key
 from ..roster.entry import RosterEntry
 from ..spans import SourceKind
 from .pieces import Piece
@@ -21,6 +24,8 @@ _ADDRESS = ("STREET", "CITY", "STATE", "ZIP")
 _KEPT_PLACES, _POSTAL_CODE = ("STATE", "COUNTRY"), re.compile(r"\d{4}")
 """Places that most policies keep, and what makes a value a postal code in the wrong field: codes of states
 and countries have at most three digits."""
+_ISO_CODE = 3
+"""Length of the codes of countries."""
 _MIN_ID = 4
 """Minimum length of an id; shorter ones occur in any text."""
 
@@ -37,6 +42,20 @@ class Value(NamedTuple):
 def nothing(_: str) -> str:
     """Encode any new text as an empty one."""
     return ""
+
+
+def _to_smaller(label: str, text: str) -> str:
+    """Return the label of a place; in the field of a state or country, another place gets its own."""
+    if label in _KEPT_PLACES and _POSTAL_CODE.search(text):
+        return "ZIP"
+    key = name_key(text.strip())
+    is_county = label == "COUNTRY" and len(key) > _ISO_CODE and key not in _countries()
+    return "LOCATION-OTHER" if is_county else label
+
+
+@cache
+def _countries() -> frozenset[str]:
+    return frozenset(countries()) | frozenset(map(name_key, all_vocabularies("countries")))
 
 
 class Person:
@@ -115,8 +134,7 @@ class Fields:
         source: Name of the field, for the audit. break_: Text before the value, which may say what it is.
         """
         if value.text.strip():
-            is_code = label in _KEPT_PLACES and _POSTAL_CODE.search(value.text)
-            self._add([value], "ZIP" if is_code else label, source, break_)
+            self._add([value], _to_smaller(label, value.text), source, break_)
 
     def add_name(self, label: str, parts: Iterable[Value], source: str) -> None:
         """Add the parts of a name as one name, in spoken order."""

@@ -11,6 +11,10 @@ from ..spans import Match, Source, SourceKind
 from ..surrogates.onset import Moment
 
 _REST = re.compile(r"\A\S+")
+_CONTROL = r"[\x80\x82-\x8c\x8e\x91-\x9c\x9e\x9f](?![\x80-\xff])"
+_WINDOWS = re.compile(rf"(?<![\x80-\xff\d]){_CONTROL}|(?<=\d){_CONTROL}(?!\d)")
+"""A control character that is a dash, a quote or a letter in Windows-1252, as browsers read it. Beside
+another letter it may be a part of one in UTF-8, and between digits it may split a number."""
 _SURE = 1.0
 _Carrier = TypeVar("_Carrier", str, bytes)
 
@@ -84,8 +88,9 @@ class Piece:
 
     @property
     def text(self) -> str:
-        """Its complete text."""
-        return "".join(self._texts)
+        """Its complete text, as long as its runs."""
+        text = "".join(self._texts)
+        return text if text.isascii() else _WINDOWS.sub(_read_windows, text)
 
     @property
     def size(self) -> int:
@@ -181,6 +186,10 @@ class Piece:
 @lru_cache(maxsize=1024)
 def _make_source(name: str, kind: SourceKind) -> Source:
     return Source(f"{kind.value}:{name}", kind)
+
+
+def _read_windows(found: re.Match[str]) -> str:
+    return found[0].encode("latin-1").decode("cp1252")
 
 
 class Series:

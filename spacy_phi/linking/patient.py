@@ -78,11 +78,13 @@ def find_known(
     families = [match for match in found if match.score == _FAMILY_SCORE]
     people = Names({key: label for key, label in parts.items() if is_name_word(key)})
     found += (match._replace(source=_OTHER_NOTES) for match in find_people(text, people, taken, language))
-    found += (
+    numbers = [
         Match(start, end, known.values[value], _VALUE_SCORE, _OTHER_NOTES)
         for start, end, value in find_values(text, known.values)
-    )
-    found += _find_numbers(text, known.digits)
+    ]
+    # A part of a value that was rejected is no reason to keep the value, such as the start of an OID.
+    families += settle(text, (each for each in numbers if 0 in taken[each.start : each.end]), free)
+    found += [*numbers, *_find_numbers(text, known.digits)]
     more = sorted([*families, *settle(text, found, cover(len(text), [*matches, *rejected, *families]))])
     return _drop_medicine(text, matches, more, names.labels, index, language)
 

@@ -66,7 +66,7 @@ def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> li
         Match(
             hit.start,
             hit.end,
-            "IDNUM" if hit.role == "staff" else LABELS[hit.field],
+            "IDNUM" if hit.role == "staff" and hit.field == "mrn" else LABELS[hit.field],
             _SURE,
             _source(hit.field),
         )

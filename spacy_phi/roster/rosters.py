@@ -13,6 +13,8 @@ from ..errors import Errors, PhiError
 from .entry import RosterEntry, make_entry
 from .names import NameIndex
 
+_MIN_STAFF_NUMBER = 6
+
 
 class PatientRoster(Sequence[RosterEntry]):
     """The roster of one patient: a sequence of the patient and relatives, and an index of staff.
@@ -41,8 +43,8 @@ class PatientRoster(Sequence[RosterEntry]):
         raise PhiError(Errors.E143)
 
     def with_people(self, people: Iterable[RosterEntry]) -> "PatientRoster":
-        """Return the roster with additional persons; their staff are used only if it has none."""
-        own = [each for each in people if each.role != "staff"]
+        """Return the roster with additional persons; names of their staff are used only if it has none."""
+        own = filter(None, map(_without_staff_names, people))
         staff = self.staff or NameIndex(
             (each.role, each.first_name, each.last_name) for each in people if each.role == "staff"
         )
@@ -52,6 +54,17 @@ class PatientRoster(Sequence[RosterEntry]):
     def names(self) -> NameIndex:
         """Names of patient and relatives."""
         return NameIndex((e.role, e.first_name, e.last_name) for e in self._entries)
+
+
+def _without_staff_names(entry: RosterEntry) -> RosterEntry | None:
+    """Return an entry; of staff only the contacts, and a number that does not occur by chance. None without
+    them."""
+    if entry.role != "staff":
+        return entry
+    number = entry.mrn or ""
+    is_told = len(number) >= _MIN_STAFF_NUMBER and any(map(str.isdigit, number))
+    known = RosterEntry(role="staff", mrn=number if is_told else None, phone=entry.phone, email=entry.email)
+    return known if any(known[2:]) else None
 
 
 class Roster:

@@ -231,7 +231,7 @@ def _fetch_one(engine: Any, is_it: Any, key: Any, columns: dict[str, Any]) -> _V
         except _unreadable() as error:
             kind = type(error).__name__
             if len(names) == 1:
-                return key, None, f"{kind} in column '{names[0]}'"
+                return key, None, f"{kind} in column '{names[0]}', give values of its type, e.g. by a view"
         else:
             if len(names) == len(columns):
                 return key, values, ""

@@ -1,6 +1,7 @@
 """Files that `phi scrub` does not read as text: none is copied unscrubbed, and none is skipped silently."""
 
 import json
+import re
 
 import pytest
 from typer.testing import CliRunner
@@ -46,6 +47,16 @@ def test_a_single_file_that_is_no_plain_text_is_set_aside(tmp_path, name, data, 
     assert code in failed
     assert name in failed
     assert_clean(failed + result.output)
+
+
+def test_the_error_for_other_office_programs_names_a_format(tmp_path):
+    (tmp_path / "notes").mkdir()
+    for name in ("a.odt", "b.MSG", "c.gif", "d.txt"):
+        (tmp_path / "notes" / name).write_text(NOTE)
+    _scrub(tmp_path / "notes", "-o", tmp_path / "out", code=1)
+    failed = (tmp_path / "out" / FAILED).read_text().splitlines()
+    ways = [re.search(r"save it as (\.\w+) first", line) for line in failed]
+    assert [way and way[1] for way in ways] == [".docx", ".eml", None]
 
 
 def test_files_of_a_folder_that_are_not_read_are_counted_and_named(tmp_path):

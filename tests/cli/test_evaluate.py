@@ -297,3 +297,12 @@ def test_recall_by_the_group_of_a_name(tmp_path):
     assert CliRunner().invoke(app, [*args, str(gold)]).exit_code == 2
     gold.write_text('{"text": "Nobody."}\n')
     assert "E112" in CliRunner().invoke(app, [*args, "--pipeline", "rules"]).stderr
+
+
+def test_formats_that_share_a_suffix(tmp_path):
+    paths = tmp_path / "gold.jsonl", tmp_path / "pred.jsonl"
+    for note, path in zip((GOLD, PRED), paths):
+        write_notes([note], path, "prodigy")
+    named = ("--gold-from", "prodigy", "--pred-from", "prodigy", "--format", "json")
+    assert json.loads(_evaluate(*paths, *named).stdout)["gold_spans"] == len(GOLD.spans)
+    assert "none of auto" in _evaluate(*paths, "--pred-from", "doccano", code=2).stderr

@@ -128,3 +128,9 @@ def test_unknown_tags_are_a_coded_error(tmp_path):
 def test_property_bioes_holds_what_bio_holds(note):
     first, second = (next(parse_conll(format_conll(note, tags)[0])) for tags in ("bio", "bioes"))
     assert first == second
+
+
+def test_spans_of_iob1_end_with_their_sentence():
+    lines = "Ann I-PER|saw O|Bo I-PER|Ek I-PER|Cy B-PER||Di I-PER|El I-PER|left O|"
+    (note,) = parse_conll(lines.replace("|", "\n"))
+    assert [note.text[span.start : span.end] for span in note.spans] == ["Ann", "Bo Ek", "Cy", "Di El"]

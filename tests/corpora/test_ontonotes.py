@@ -80,3 +80,11 @@ def test_files_become_training_notes(tmp_path):
     ]
     (example,) = create_note_corpus(tmp_path / "data")(spacy.blank("en"))
     assert [ent.label_ for ent in example.reference.ents] == ["PERSON", "GPE", "DATE"]
+
+
+@pytest.mark.parametrize("after", ["", document(FIRST, "001")])
+def test_a_document_without_its_end_is_an_error(after):
+    cut = document(FIRST).removesuffix("#end document\n")
+    with pytest.raises(PhiError, match=r"\[E110\] f, line \d+: .*incomplete") as error:
+        list(parse_ontonotes(cut + after, "f"))
+    assert "Holm" not in str(error.value)

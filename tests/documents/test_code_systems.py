@@ -17,6 +17,8 @@ PUBLIC = (
     # national ones: drugs, professions, products
     "2.16.840.1.113883.2.9.6.1.5", "1.2.250.1.213.1.1.4.5", "2.16.840.1.113883.2.4.4.10",
     "1.2.276.0.76.5.409", "1.2.40.0.34.5.40", "2.16.756.5.30.1.129.1.3", "2.51.1.1", "https://fhir.kbv.de/CodeSystem/KBV_CS_X",
+    "1.3.6.1.4.1.12559.11.10.1.3.1.44.2", "1.0.3166.1", "1.2.752.129.2.1.5.1", "1.2.246.537.6.32",
+    "1.3.160", "HOT9", "MR9P",
     # URIs
     "http://loinc.org", "https://www.loinc.org", "http://snomed.info/sct", "http://hl7.org/fhir/sid/cvx",
     "http://terminology.hl7.org/CodeSystem/v3-Race", "urn:iso:std:iso:3166:-2", "urn:ietf:bcp:47",
@@ -27,6 +29,7 @@ UNKNOWN = (
     "http://loinc.org.example.org", "http://loinc.org/x", "https://hospital.example.org/codes",
     # national ones of identifiers: tax number, INS, AGB, KVNR, GLN
     "2.16.840.1.113883.2.9.4.3.2", "1.2.250.1.213.1.4.8", "2.16.840.1.113883.2.4.6.1", "1.2.276.0.76.4.8",
+    "1.3.88", "1.2.246.537.6.202", "2.16.840.1.113883.3.4424.1.1", "1.2.208.176.1.2",
     "2.51.1.3", "https://fhir.kbv.de/NamingSystem/KBV_NS_Base_ANR", "2.16.840.1.113883.2.9.2.80.6.1.11",
     "urn:uuid:0b1c", "urn:ietf:bcp:470", "http://example.org/?http://loinc.org",
 )  # fmt: skip

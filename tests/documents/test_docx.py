@@ -159,6 +159,29 @@ def test_numbers_of_the_layout_stay_and_those_that_people_write_are_searched():
     assert "Patient number: 77482917\nAccount number: 55482917" in text
 
 
+def test_the_document_may_have_another_name():
+    parts = _parts(sample(NAME))
+    types = parts["[Content_Types].xml"].replace(b"/word/document.xml", b"/word/letter.xml")
+    renamed = _pack(parts | {"[Content_Types].xml": types, "word/letter.xml": parts.pop(BODY)})
+    assert "Zwerdling" in texts(read_one(renamed, NAME))["text"]
+
+
+def test_the_columns_of_a_schema_are_names_of_elements():
+    schema = (
+        b'<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:ma="m">'
+        b'<xsd:element name="Reviewer" ma:displayName="Reviewer" ma:internalName="Reviewer" type="dms:Text"/>'
+        b'<xsd:element name="Owner" ma:displayName="Owned by Jane"/></xsd:schema>'
+    )
+    values = b"<management><Reviewer>Jane Roe</Reviewer><a p='ns2:MediaServiceAutoTags'/></management>"
+    parts = _parts(sample(NAME)) | {"customXml/item7.xml": schema, "customXml/item8.xml": values}
+    text = texts(read_one(_pack(parts), NAME))["properties"]
+    assert "Display name: Owned by Jane\nReviewer: Jane Roe" in text
+    assert "Media" not in text
+    parts["customXml/item7.xml"] = schema.replace(b'name="Owner"', b'name="Zwerdlings_x0020_plan"')
+    with pytest.raises(PhiError, match=r"E363.*the name of an element"):
+        replace(read_one(_pack(parts), NAME), ("Quilla Zwerdling", "Eva Roe"))
+
+
 def test_a_package_within_an_attribute_is_removed():
     body = _parts(replace_all(read_one(_with_element('<v:shape o:gfxdata="UEsDBBQA"/>'), NAME)))[BODY]
     assert b'o:gfxdata=""' in body

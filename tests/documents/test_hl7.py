@@ -155,6 +155,34 @@ def test_character_sets():
     assert replace(document, ("Müller", "Weiß – x")) == data.replace(b"M\xfcller", b"Wei\xdf ? x")
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_another_character_set_than_declared_is_recognized(encoding):
+    data = (MSH.rstrip("\r") + "||||||8859/1\rNTE|1||Müller – x\r").encode(encoding)
+    document = read_one(data, "a.hl7")
+    assert texts(document)["text"] == "Müller – x"
+    assert replace(document, ("Müller", "Weiß")).decode(encoding).endswith("Weiß – x\r")
+
+
+def test_the_given_encoding_is_used_for_what_is_no_utf_8():
+    data = (MSH.rstrip("\r") + "||||||UNICODE UTF-8\rNTE|1||Müller\r").encode("latin-1")
+    with pytest.raises(PhiError, match=r"E100.*--encoding"):
+        read(data, "a.hl7")
+    (document,) = read(data, "a.hl7", "cp1252")
+    assert texts(document)["text"] == "Müller"
+    assert replace(document, ("Müller", "Weiß")) == data.replace(b"M\xfcller", b"Wei\xdf")
+
+
+@pytest.mark.parametrize("name", ["~ISO IR87", "~ISOIR87", "ASCII~ISO IR14~ISO IR87~ISO IR159"])
+def test_japanese_is_an_alternate_set(name):
+    header = MSH.rstrip("\r") + f"||||||{name}||ISO 2022-1994\r"
+    text = header + "PID|1||1||田中^太郎\rNTE|1||田中さん Tanaka\r"
+    data = text.encode("iso2022_jp")
+    document = read_one(data, "a.hl7")
+    assert texts(document)["text"] == "田中さん Tanaka"
+    new = replace(document, ("太郎 田中", "次郎 佐藤"), ("田中さん", "佐藤さん"))
+    assert new == text.replace("田中", "佐藤").replace("太郎", "次郎").encode("iso2022_jp")
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [
@@ -178,7 +206,9 @@ def test_malformed_messages_are_set_aside(data, code):
     [
         (b"Jane", "E350"),
         (_message("NTE|1||\xff").replace(b"\xc3\xbf", b"\xff"), "E100"),
-        ((MSH.rstrip("\r") + "||||||ISO IR87\r").encode(), "E353"),
+        ((MSH.rstrip("\r") + "||||||ISO IR58\r").encode(), "E353"),
+        # A switch to the set that is in use already.
+        ((MSH.rstrip("\r") + "||||||~ISO IR87\r").encode() + b"NTE|1||Jane\x1b(B\r", "E353"),
     ],
 )
 def test_a_file_that_cannot_be_read(data, code):
@@ -405,6 +435,25 @@ def test_rows_of_a_result_are_read_by_their_columns():
 )
 def test_keys_of_staff_and_queries_in_words_are_replaced(segment):
     assert "KEY101" not in replace_all(read_one(_message(segment), "a.hl7")).decode()
+
+
+@pytest.mark.parametrize(
+    ("country", "label"),
+    [("WILLIAMSON", "LOCATION-OTHER"), ("USA", "COUNTRY"), ("België", "COUNTRY"), ("46808", "ZIP")],
+)
+def test_a_county_in_place_of_the_country_is_a_place(country, label):
+    document = read_one(_message(f"PID|1||0048||Roe^Eva||||||Maple St^^Franklin^TN^^{country}"), "a.hl7")
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    assert (country, label) in {(fields.text[m.start : m.end], m.label) for m in fields.given}
+
+
+def test_an_address_in_a_field_of_codes_is_one():
+    segment = "IN1|1|A|B|C||||||||||||SEL|19800115|12 Maple St^^Springfield^IL^62701^US"
+    document = read_one(_message(segment, "OBX|1|CE|1^a||12 A^b^c^d^62701"), "a.hl7")
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    labels = {(fields.text[m.start : m.end], m.label) for m in fields.given}
+    assert {("12 Maple St", "STREET"), ("Springfield", "CITY"), ("62701", "ZIP")} <= labels
+    assert "12 A" in texts(document)["codes"]
 
 
 def test_a_postal_code_in_place_of_the_state_is_one():

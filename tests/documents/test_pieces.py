@@ -45,3 +45,22 @@ def test_without_replacement_the_text_is_unchanged():
 
 def test_edits_of_bytes():
     assert apply(b"abcdef", [(4, 5, b"X"), (0, 2, b"")]) == b"cdXf"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Jo\x92s letter \x96 seen", "Jo’s letter – seen"),
+        ("\x8aime, 2 \x96", "Šime, 2 –"),
+        # It may be a letter in UTF-8, or split a number; and five of them have no meaning.
+        ("G\xc3\x96RG", "G\xc3\x96RG"),
+        ("0048\x962917", "0048\x962917"),
+        ("Jo\x81\x8d\x8f\x90\x9d", "Jo\x81\x8d\x8f\x90\x9d"),
+    ],
+)
+def test_control_characters_are_those_of_windows(written, shown):
+    piece = Piece("text")
+    piece.add(written[:4], 0)
+    piece.add(written[4:], 4)
+    assert piece.text == shown
+    assert apply(written, piece.edits([finding(piece.text, shown[:2], "Ed")])) == "Ed" + written[2:]

@@ -210,3 +210,17 @@ def test_what_was_removed_and_what_stayed_is_counted_on_screen(tmp_path):
     assert b"|3|CWE|1-8^Swab of [PATIENT]^LN||[MEDICALRECORD]^Found^SCT|mg/dL|70 to 99\r" in out
     (line,) = (tmp_path / "out" / AUDIT).read_text().splitlines()
     assert [span["source"] for span in json.loads(line)["spans"]].count("roster:kept") == 2
+
+
+def test_the_number_of_staff_goes_from_a_field_of_codes_but_a_short_one_may_be_a_result(tmp_path):
+    lines = (
+        "MSH|^~\\&|A|B|C|D|20160213||SIU^S12|1|P|2.3",
+        "PV1|1|I|||||QZX0553^Petrosyan^Grigori~7402^Kowal^Ilsabet",
+        "SCH|||||QZX0553^Petrosyan^Grigori",
+        "OBX|1|NM|1^Platelets||7402|",
+    )
+    (tmp_path / "a.hl7").write_bytes("\r".join(lines).encode())
+    scrub(tmp_path / "a.hl7", "-o", tmp_path / "out", "--policy", "mask")
+    appointment, result = (tmp_path / "out" / "a.hl7").read_bytes().split(b"\r")[2:]
+    assert appointment == b"SCH|||||[IDNUM]^[DOCTOR]^"
+    assert result == lines[3].encode()

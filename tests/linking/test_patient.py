@@ -169,3 +169,13 @@ def test_an_eponym_of_a_doctor_is_not_looked_for_and_lowercase_is_no_name():
     assert find_again("Dr. Odile Crohn. Crohn flare.", doctor) == []
     patient = [Match(4, 15, "PATIENT", 1.0, read_source("ner"))]
     assert find_again("Ms. Odile Crohn. Her crohn flares.", patient) == []
+
+
+def test_a_value_is_found_where_a_part_of_it_was_rejected():
+    text = "Identifier 2.16.840.1.113883.19.5.9999.1393 of the visit"
+    known = [PatientValue("value", "216840111388319599991393", "IDNUM")]
+    part = [Match(11, 38, "IDNUM", 0.8, read_source("rule:id.led"))]
+    whole = [Match(11, 43, "IDNUM", 0.8, read_source("rule:id.led"))]
+    assert texts(find_known(text, [], part, known), text) == [("2.16.840.1.113883.19.5.9999.1393", "IDNUM")]
+    assert find_known(text, [], whole, known) == []
+    assert find_known(text, part, part, known) == []

@@ -298,3 +298,13 @@ def test_near_names_of_few_are_all_within_one_edit():
             key = "".join(letters)
             near = {part for part in parts if size > 3 and OSA.distance(part, key) < 2}
             assert (index.find_near(key) in near) if near else index.find_near(key) is None
+
+
+def test_the_staff_of_a_document_add_numbers_and_contacts_that_cannot_occur_by_chance():
+    numbers = ("QZX0553", "7402", "ATTENDING", None)
+    staff = [RosterEntry(None, "staff", "Grigori", "Petrosyan", mrn=number) for number in numbers]
+    staff.append(RosterEntry(None, "staff", phone="555-0199"))
+    known = Roster(()).for_patient(None).with_people(staff)
+    assert [(each.mrn, each.phone) for each in known] == [("QZX0553", None), (None, "555-0199")]
+    assert known.names.parts.keys() == set()
+    assert known.staff.parts.keys() == {"grigori", "petrosyan"}

@@ -147,7 +147,7 @@ def test_rows_in_are_rows_out_and_rows_set_aside(url, tmp_path, monkeypatch):
     names = ["body", "body", "day"] if url.startswith("sqlite") else ["day"] * 3
     for line, name in zip(failed, names):
         assert "E117" in line["error"]
-        assert f" in column '{name}'" in line["error"]
+        assert f" in column '{name}', give " in line["error"]
     for path in ("note.failed.jsonl", "note.audit.jsonl", "out.db"):
         assert_clean((tmp_path / path).read_bytes())
 

@@ -68,10 +68,10 @@ def is_plain(token: Token) -> bool:
     if get_safety(word, language) >= Safety.WORD:
         # A surname may be in a list of terms.
         return word.islower() or word.isupper() or word_rank(word.lower(), language) is not None
-    if word.islower():
-        return len(word) >= _MIN_WORD
+    if name_level(word, language):
+        return False
     is_short = _MIN_ABBREVIATION <= len(word) <= _MAX_ABBREVIATION
-    return is_short and word[:-1].isupper() and not name_level(word, language)
+    return len(word) >= _MIN_WORD if word.islower() else is_short and word[:-1].isupper()
 
 
 def take_back(doc: Doc, tagging: "Tagging", closed: "Tagging", labels: Sequence[str]) -> "Tagging":

@@ -47,6 +47,8 @@ def test_a_short_text_without_a_mark_has_an_open_end(nlp, text, is_open):
         ("varfarina", True),
         ("Silva", False),
         ("Higashi", False),
+        ("higashi", True),  # no lexicon has it
+        ("rodrigues", False),
         ("KL", False),  # initials
         ("dmc", False),
         ("A31", False),

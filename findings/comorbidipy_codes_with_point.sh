@@ -9,7 +9,7 @@
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"${PYTHON:-python3}" -m venv "$work/venv"
+"${PYTHON:-python3.13}" -m venv "$work/venv"
 "$work/venv/bin/pip" install -q --disable-pip-version-check comorbidipy==0.8.0
 "$work/venv/bin/python" - <<'PY'
 from importlib.metadata import version

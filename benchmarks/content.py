@@ -149,7 +149,7 @@ def judge(word: str, lang: str) -> str:
     word of no kind."""
     if kind := get_kind(word, medical_index(lang).lookup(word), lang):
         return kind
-    endings = get_pack(lang).vocab.get("safety_endings", ())
+    endings = get_pack(lang).vocab.get("endings.safe", ())
     return "ending" if len(word) >= 4 and word.lower().endswith(tuple(endings)) else ""
 
 

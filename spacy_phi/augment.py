@@ -198,7 +198,7 @@ def _split(templates: str) -> tuple[str, ...]:
 
 
 def _countries(language: str) -> tuple[str, ...]:
-    own = own_vocabulary("feature_countries", language)
+    own = own_vocabulary("countries.feature", language)
     return (*own, "EE.UU.", "EE. UU.", "USA") if own else tuple(gazetteers.countries())
 
 

@@ -46,7 +46,7 @@ def test_a_post_code_gets_other_digits():
 
 
 def test_countries_of_the_language():
-    known = {name.casefold() for name in vocabulary("feature_countries", "es")}
+    known = {name.casefold() for name in vocabulary("countries.feature", "es")}
     made = {name.casefold() for name in make("es", "COUNTRY", "Francia")}
     assert made <= known | {"ee.uu.", "ee. uu.", "usa"}
 

@@ -87,7 +87,7 @@ def without_names(words: Iterable[str], table: dict[str, float], language: str) 
     A word without accents is compared with all forms with a capital, so that "leon" is "León", one with
     accents with its own. A known name must occur in lowercase as often as with a capital.
     """
-    listed = get_pack(language).vocab.get("words_also_names", ())
+    listed = get_pack(language).vocab.get("words.name", ())
     capitals: dict[str, float] = {}
     for form, share in table.items():
         if not form.islower():
@@ -101,7 +101,7 @@ def without_names(words: Iterable[str], table: dict[str, float], language: str) 
 
 def without_own_names(words: Iterable[str], language: str) -> Iterator[str]:
     """Yield the words of a source without capitals, the most frequent first, that are hardly names."""
-    listed = get_pack(language).vocab.get("words_also_names", ())
+    listed = get_pack(language).vocab.get("words.name", ())
     for rank, word in enumerate(words):
         level = name_level(word, language)
         if not level or word in listed or (rank < FOREIGN_NAMES[level] and not is_own_name(word, language)):
@@ -132,7 +132,7 @@ def find_nouns(table: dict[str, float], language: str) -> dict[str, float]:
         if word[i:] in shares and is_first_part(word[:i])
     )
     levels = {word: name_level(word, language) for word in shares}
-    listed = get_pack(language).vocab.get("words_also_names", ())
+    listed = get_pack(language).vocab.get("words.name", ())
 
     def is_noun(word: str) -> bool:
         if levels[word]:
@@ -181,7 +181,7 @@ def main() -> None:
     parser.add_argument("--notes", type=Path, nargs="*", default=[])
     options = parser.parse_args()
     language, vocab = options.language, get_pack(options.language).vocab
-    function_words = vocab["function_words"]
+    function_words = vocab["links.any"]
     if options.counts:
         table = read_counts(options.counts, language)
     else:
@@ -195,7 +195,7 @@ def main() -> None:
     write_lines("words_rare", sorted(ranked[FREQUENT:]), language)
     notes = clinical_words(options.notes)
     clinical = {word for word, times in notes.items() if times >= LEAST_NOTES}
-    clinical.update(word for word in others if word.endswith(vocab.get("safety_endings", ())))
+    clinical.update(word for word in others if word.endswith(vocab.get("endings.safe", ())))
     clinical.difference_update(ranked)
     if clinical:
         write_lines("words_clinical", sorted(clinical), language)

@@ -75,7 +75,7 @@ def hide_findings(doc: Doc, gold: list[tuple[int, int]]) -> list[Span]:
 def hide_names(doc: Doc) -> list[Span]:
     """Return the tokens that may belong to a name or a date: words with a capital that no lexicon knows as
     safe, and numbers at most two tokens from a word of dates."""
-    words = frozenset(get_host_pack(doc.lang_).vocab.get("safety_calendar", ()))
+    words = frozenset(get_host_pack(doc.lang_).vocab.get("date_words.safe", ()))
     calendar = {token.i for token in doc if token.lower_ in words}
     return [
         doc[token.i : token.i + 1]

@@ -29,13 +29,13 @@ class People:
         vocab = get_host_pack(lang).vocab
         self.share = share
         self.templates = read_templates(TEMPLATES, "train", lang)
-        self.verbs = {term.split()[0] for term in vocab["person_verbs"]}
-        self.endings = tuple(vocab["person_verb_endings"])
+        self.verbs = {term.split()[0] for term in vocab["verbs.person"]}
+        self.endings = tuple(vocab["endings.verb"])
         self.terms = medical_index(lang)
         # "del paciente" keeps its preposition, so it is no match; "de la paciente" is.
         articles = self.templates.grammar.settings["article"].items()
         contracted = "|".join(word for key, word in articles if "_" in key) or "(?!)"
-        patients = "|".join(word for word in vocab["patient_words"] if len(word) >= SHORTEST)
+        patients = "|".join(word for word in vocab["patients.word"] if len(word) >= SHORTEST)
         self.patient = re.compile(
             rf"(?:^|(?<![^\W_])(?!(?:{contracted})[ ])[^\W\d_]{{1,3}}[ ])(?:{patients})(?![^\W_])",
             re.IGNORECASE,

@@ -14,7 +14,7 @@ _WORD = re.compile(r"[^\s,;/&()]+")
 _DOTS = re.compile(r"[\W_]+")
 _MAX_INITIALS = 3
 """A title or degree with a point, in any language, is no longer."""
-_TITLES = ("titles", "surrogate_titles", "staff_titles", "short_credentials", "credentials_written")
+_TITLES = ("titles.any", "titles.kept", "titles.staff", "credentials.short", "credentials.written")
 _GENERATIONS = frozenset(("jr", "sr", "ii", "iii", "iv"))
 _MIN_ID, _MIN_NAME = 5, 4
 """Minimum length of an id and of a name that are searched in the texts of codes."""

@@ -45,8 +45,8 @@ def _read_kinds(name: str, language: str = "en") -> dict[str, list[str]]:
     return {kind: words.split() for kind, _, words in parts}
 
 
-FIELDS = tuple(_read_kinds("feature_fields"))
-SECTIONS = tuple(_read_kinds("feature_sections"))
+FIELDS = tuple(_read_kinds("sections.field"))
+SECTIONS = tuple(_read_kinds("sections.section"))
 _PLACES = (
     *_SEEN,
     *_LINES,
@@ -154,12 +154,12 @@ def _mark_headers(language: str, doc: Doc, out: numpy.ndarray) -> None:
         labels = _labels(text, line_start, line_end)
         for i, (start, end) in enumerate(labels):
             spans.append((0, start, end))
-            kind = _look_up(text[start:end], "feature_fields", language)
+            kind = _look_up(text[start:end], "sections.field", language)
             if kind >= 0:
                 value_end = labels[i + 1][0] if i + 1 < len(labels) else line_end
                 spans.append((1 + kind, end + 1, value_end))
         header = _header(text, line_start, line_end, labels)
-        kind = _look_up(header, "feature_sections", language) if header else -1
+        kind = _look_up(header, "sections.section", language) if header else -1
         if kind >= 0 and kind != section:
             if section >= 0:
                 spans.append((first_section + section, since, line_start))
@@ -210,7 +210,7 @@ def _header(text: str, start: int, end: int, labels: list[tuple[int, int]]) -> s
 
 @cache
 def _keywords(name: str, language: str) -> dict[str, int]:
-    kinds = FIELDS if name == "feature_fields" else SECTIONS
+    kinds = FIELDS if name == "sections.field" else SECTIONS
     found: dict[str, int] = {}
     for kind, words in _read_kinds(name, language).items():
         for word in words:

@@ -1,6 +1,6 @@
 """Gazetteer features: names, places, titles, occupations and institutions.
 
-Lists: `lexicons.gazetteers` (see lexicons/PROVENANCE.md) and the vocabularies `feature_*`
+Lists: `lexicons.gazetteers` (see lexicons/PROVENANCE.md) and the vocabularies of `features.lists`
 of the language packs.
 """
 
@@ -178,8 +178,8 @@ def _places(language: str) -> PhraseTable:
         [
             _of_several_words(states),
             _of_several_words(world),
-            (*own, *vocab.get("feature_provinces", ())),
-            (*countries(), *vocab.get("feature_countries", ())),
+            (*own, *vocab.get("states.province", ())),
+            (*countries(), *vocab.get("countries.feature", ())),
         ]
     )
 

@@ -92,7 +92,7 @@ def is_year(word: str) -> bool:
 @cache
 def _holidays(language: str) -> PhraseTable:
     listed = read_local("holidays", get_names_locale(language))
-    return PhraseTable([(*local_vocabulary("feature_holiday_names", language), *listed)])
+    return PhraseTable([(*local_vocabulary("holidays.feature", language), *listed)])
 
 
 def mark_holidays(doc: Doc) -> numpy.ndarray:
@@ -146,6 +146,6 @@ def _mark_festivity(out: numpy.ndarray, words: list[str], at: int, month: int) -
 @cache
 def _months(language: str) -> dict[str, int]:
     """Return the names of the months in the usual casings, with their number."""
-    lines = local_vocabulary("feature_month_numbers", language)
+    lines = local_vocabulary("months.numbered", language)
     numbers = {name: n for line in lines for n, name in enumerate(line.split(), 1)}
     return {form: n for name, n in numbers.items() for form in (name, name.capitalize(), name.upper())}

@@ -13,7 +13,7 @@
         [0.5, "<month_name> {day:02}", "month_first", "day<10"],
     ]
     cases = { written = 8.5, lower = 1.1, upper = 0.4 }          # optional
-    vocab = "holidays_written"                                   # optional: each term a template of weight 1
+    vocab = "holidays.written"                                   # optional: each term a template of weight 1
     terms = "Boots|{surname} Pharmacy"                           # the same, written here; or a list
 
 A template has a weight for drawing, a text, and any number of conditions: a habit of the writer, or a

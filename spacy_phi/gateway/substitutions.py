@@ -36,7 +36,7 @@ class Substitutions:
         """language: Language of the texts, whose ordinary words are not names. is_tolerant: Recognize
         placeholders in all forms of `find_loose`."""
         self.language, self._is_tolerant = language, is_tolerant
-        self._function_words = frozenset(get_host_pack(language).vocab.get("function_words", ()))
+        self._function_words = frozenset(get_host_pack(language).vocab.get("links.any", ()))
         self._substitutes: dict[str, str] = {}
         self._forms: dict[str, str] = {}
         self._folded: dict[str, str] = {}

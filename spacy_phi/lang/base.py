@@ -9,7 +9,8 @@ A pack is a folder of data:
                       names without a cue, which are English, suit the language),
                       surnames (the usual number), day_first (whether 3/4 is a day in April), date_separators
                       (between a day and a month without a year), countries (ISO 3166-1, the main one first)
-    vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
+    vocab/*.txt       one closed vocabulary per concept, one term per line, see lang/vocabulary.py
+    vocabularies.toml what vocabularies of its own a pack has
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
     formats.toml      [[form]] and [[words]] records: written forms of values, see spacy_phi/formats/form.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
@@ -26,7 +27,6 @@ the first of these wins.
 
 import re
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -34,6 +34,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
+from .vocabulary import NAME, check_declared, read_vocabulary
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -58,6 +59,7 @@ _FILES = {
     "identifiers.toml",
     "formats.toml",
     "index.json.gz",
+    NAME,
     "__init__.py",
     "__pycache__",
     "README.md",
@@ -178,20 +180,26 @@ def get_pack(code: str) -> Pack:
     return pack
 
 
-@cache
 def vocabulary(name: str, language: str = "en") -> tuple[str, ...]:
     """Return the terms of a bundled vocabulary.
 
-    name: The file's name without `.txt`. RAISES: PhiError (E030) if there is no such file.
+    name: The file's name without `.txt`, or `<file>.<kind>`. RAISES: PhiError (E030) if there is no such
+    file, KeyError for a kind without terms.
     """
-    return tuple(_read_terms(HERE / language / "vocab" / f"{name}.txt"))
+    return _read_bundled(name.partition(".")[0], language)[name]
+
+
+def own_vocabulary(name: str, language: str) -> tuple[str, ...]:
+    """Return the terms of a vocabulary of a language's bundled pack; none if it has no such vocabulary."""
+    file = name.partition(".")[0]
+    has_own = (HERE / language / "vocab" / f"{file}.txt").is_file()
+    return _read_bundled(file, language).get(name, ()) if has_own else ()
 
 
 @cache
-def own_vocabulary(name: str, language: str) -> tuple[str, ...]:
-    """Return the terms of a vocabulary of a language's bundled pack; none if it has no such file."""
-    has_own = (HERE / language / "vocab" / f"{name}.txt").is_file()
-    return vocabulary(name, language) if has_own else ()
+def _read_bundled(file: str, language: str) -> dict[str, tuple[str, ...]]:
+    path = HERE / language / "vocab" / f"{file}.txt"
+    return read_vocabulary(path, _read_text(path))
 
 
 def local_vocabulary(name: str, language: str) -> tuple[str, ...]:
@@ -201,9 +209,8 @@ def local_vocabulary(name: str, language: str) -> tuple[str, ...]:
 
 def all_vocabularies(name: str) -> tuple[str, ...]:
     """Return the terms of a vocabulary in all bundled languages that have it."""
-    return tuple(
-        term for path in sorted(HERE.glob(f"*/vocab/{name}.txt")) for term in vocabulary(name, path.parts[-3])
-    )
+    codes = sorted(path.parent.name for path in HERE.glob("*/pack.toml"))
+    return tuple(term for code in codes for term in own_vocabulary(name, code))
 
 
 def read_expressions(path: Path) -> dict[str, str]:
@@ -255,8 +262,11 @@ def _read_pack(folder: Path) -> Pack:
     for id_ in head.get("off", ()):
         if not [table.pop(id_) for table in pack.tables if id_ in table]:
             raise _fault(folder / "pack.toml", 1, f"there is no inherited record '{id_}' to switch off")
+    declared = dict(_read_toml(HERE / NAME))
+    if (folder / NAME).is_file():
+        declared.update(_read_toml(folder / NAME))
     for path in sorted((folder / "vocab").glob("*.txt")):
-        pack.vocab[path.stem] = tuple(_read_terms(path))
+        pack.vocab.update(read_vocabulary(path, _read_text(path), check_declared(path, declared)))
     _read_patterns(folder, pack)
     path = folder / "identifiers.toml"
     if path.is_file():
@@ -306,19 +316,6 @@ def _read_head(folder: Path) -> dict[str, Any]:
         if not isinstance(value, _HEAD[key]) or not all(isinstance(word, str) for word in words):
             raise _fault(path, 1, f"'{key}' is of the wrong type")
     return head
-
-
-def _read_terms(path: Path) -> Iterator[str]:
-    seen: set[str] = set()
-    for number, line in enumerate(_read_text(path).splitlines(), 1):
-        term = line.split("#")[0].strip()
-        if term in seen:
-            raise _fault(path, number, "the term is a duplicate")
-        if term:
-            seen.add(term)
-            yield term
-    if not seen:
-        raise _fault(path, 1, "the vocabulary is empty")
 
 
 def _read_patterns(folder: Path, pack: Pack) -> None:

@@ -21,7 +21,7 @@ from .gazetteers import (
 
 FREQUENT_LAST, FREQUENT_FIRST = 2_000, 500
 """Ranks above which a name is rare."""
-_PLACES = ("feature_provinces", "feature_countries")
+_PLACES = ("states.province", "countries.feature")
 LARGE_PLACE = 50_000
 """Population above which a place is large."""
 _MAX_KEPT = 30_000

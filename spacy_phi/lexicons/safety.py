@@ -10,7 +10,8 @@ from .matcher import TermMatch
 from .medical import medical_index, units
 from .words import frequent_words, is_compound, word_rank
 
-_DOMAINS = frozenset(vocabulary("safety_domains"))
+_CALENDAR, _STREET = "date_words.safe", "streets.safe"
+_DOMAINS = frozenset(vocabulary("contacts.safe_domain"))
 _STOP_RANK = 150
 _COMMON_RANK = 3_000
 
@@ -44,20 +45,20 @@ def is_listed_unsafe(token: str, language: str = "en") -> bool:
     return (
         any(char.isdigit() for char in token)
         or low in _DOMAINS
-        or any(low in _words(name, language) for name in ("calendar", "street"))
+        or any(low in _words(name, language) for name in (_CALENDAR, _STREET))
         or name_level(low, language) > 0
     )
 
 
 @cache
 def _words(name: str, language: str) -> frozenset[str]:
-    return frozenset(get_host_pack(language).vocab.get(f"safety_{name}", ()))
+    return frozenset(get_host_pack(language).vocab.get(name, ()))
 
 
 @cache
 def _endings(language: str) -> tuple[str, ...]:
     """Return the endings that mark a lowercase word as medical."""
-    return get_host_pack(language).vocab.get("safety_endings", ())
+    return get_host_pack(language).vocab.get("endings.safe", ())
 
 
 @lru_cache(maxsize=30_000)
@@ -67,7 +68,7 @@ def get_safety(token: str, language: str = "en") -> Safety:
     token: A token in the case of the text: a capital makes an ambiguous word a name.
     language: Language code of the note; selects the ordinary words.
     """
-    low, calendar = token.lower(), _words("calendar", language)
+    low, calendar = token.lower(), _words(_CALENDAR, language)
     if not any(char.isalnum() for char in token):
         return Safety.STOP
     if any(char.isdigit() for char in token):
@@ -83,7 +84,7 @@ def get_safety(token: str, language: str = "en") -> Safety:
 
 
 def _by_lists(token: str, low: str, rank: int | None, found: TermMatch | None, language: str) -> Safety:
-    if low in _words("street", language) or low in _words("calendar", language):
+    if low in _words(_STREET, language) or low in _words(_CALENDAR, language):
         return Safety.AMBIGUOUS
     level = name_level(low, language)
     is_word = rank is not None or word_rank(low, language) is not None

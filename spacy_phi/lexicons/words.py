@@ -45,7 +45,7 @@ def _rare_words(language: str) -> frozenset[str]:
 @cache
 def _endings(language: str) -> tuple[tuple[str, str], ...]:
     """Return the endings of inflected words, each with the ending of the base form."""
-    pairs = (line.partition(" ") for line in get_host_pack(language).vocab.get("word_endings", ()))
+    pairs = (line.partition(" ") for line in get_host_pack(language).vocab.get("endings.inflected", ()))
     return tuple((ending, base) for ending, _, base in pairs)
 
 
@@ -59,10 +59,10 @@ def longest_word(language: str) -> int:
 def is_compound(word: str, language: str) -> bool:
     """Return whether a word is two words of the language written as one, as "Gymnastikgruppe".
 
-    word: A single word in lowercase. language: Its code; only a pack with `compound_links` knows compounds.
+    word: A single word in lowercase. language: Its code; only a pack with `links.compound` knows compounds.
         The last part is no name, so that surnames such as "Ehrenberg" remain unknown.
     """
-    links = get_host_pack(language).vocab.get("compound_links", ())
+    links = get_host_pack(language).vocab.get("links.compound", ())
     if not links or len(word) < 2 * _PART:
         return False
     frequent, rare = _frequent_words(language), _rare_words(language)

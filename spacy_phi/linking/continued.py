@@ -13,7 +13,7 @@ from .lists import find_listed
 from .names import PEOPLE
 
 _WORD = re.compile(f"{LETTER}+")
-_PARTICLES = any_of(vocabulary("surname_particles", SHARED))
+_PARTICLES = any_of(vocabulary("particles.line", SHARED))
 _NEXT = re.compile(
     rf"[ \t]*\r?\n[ \t]*(?:{_PARTICLES}[ ]){{0,2}}([{UP}]{LETTER}+(?:['’-][{UP}]?{LETTER}+)*)(?![\w:])"
 )

@@ -33,8 +33,8 @@ _MIN_STEM = 3
 _MIN_MISSPELT = 5
 _MIN_OTHER_INITIAL = 6
 """Minimum letters of a name whose first letter may be mistyped."""
-_SHORT_FORMS = vocabulary("nickname_endings")
-_FAMILY = cue("veto.the_before")
+_SHORT_FORMS = vocabulary("endings.nickname")
+_FAMILY = cue("vetoes.the_before")
 _THE_LENGTH = 5
 _TITLE_GOES_ON = re.compile(r"[ ][A-Z]")
 _BESIDE = re.compile(r"[ ](?:[A-Z]\.?[ ])?")

@@ -43,7 +43,7 @@ def add_repetitions(text: str, matches: list[Match], language: str = "en") -> li
     """Return matches and the other occurrences of the names and places among them.
 
     text: The note. matches: From the rules, in any order; they may overlap.
-    language: Language of the note; the `place_words` of its pack are not place names by themselves.
+    language: Language of the note; the `places.word` of its pack are not place names by themselves.
     """
     people = collect_words(text, matches)
     places, acronyms = _collect_places(text, matches, _get_place_words(get_host_pack(language)))
@@ -178,7 +178,7 @@ def _find_initials(text: str, known: dict[str, str], covered: bytearray) -> Iter
 
 @lru_cache(maxsize=16)
 def _get_place_words(pack: Pack) -> frozenset[str]:
-    return frozenset(pack.vocab.get("place_words", ()))
+    return frozenset(pack.vocab.get("places.word", ()))
 
 
 def _collect_places(

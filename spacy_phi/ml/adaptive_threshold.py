@@ -41,7 +41,7 @@ class AdaptiveThreshold(NamedTuple):
     unsafe_wins: bool = False
     """A token of an unsafe lexicon is unsafe, even if it is an ordinary or medical word."""
     always: tuple[str, ...] = ()
-    """Vocabularies `feature_<name>`, or HOLIDAY, of words that are always redacted."""
+    """Names of WORD_LISTS, or HOLIDAY, of words that are always redacted."""
     always_words: frozenset[str] = frozenset()
     """Further such words, as keys, see `name_key`."""
 

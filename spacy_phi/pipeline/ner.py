@@ -33,6 +33,7 @@ from ..spans import NER, UNSAFE, Match, Source, annotate_ents, set_group
 from .configurable import Configurable, RunSettings
 from .gold import allowed_tags
 from .marginals import read_marginals
+from .open_end import close_text, find_plain, has_open_end, take_back
 from .span_groups import NETWORK
 
 _SEPARATORS = frozenset("/-.")
@@ -51,6 +52,8 @@ class Tagging(NamedTuple):
     """int (tokens,): most probable PHI label of each token."""
     firsts: numpy.ndarray
     """int: tokens at which a sentence, item, cell or field begins; no span crosses into one."""
+    taken_back: frozenset[int] = frozenset()
+    """Tokens that are no PHI if a full stop follows, see `open_end`; recall mode may find them again."""
 
 
 def score_phi_ner(examples: Iterable[Example], *, spans_key: str = NETWORK, **kwargs: Any) -> dict:
@@ -207,14 +210,27 @@ class PhiNER(TrainablePipe, Configurable):
         self.model.initialize(X=sample)
 
     def predict(self, docs: Iterable[Doc]) -> list[Tagging]:
-        """Predict tags without changing the documents; documents of similar length are batched together."""
+        """Predict tags without changing the documents; documents of similar length are batched together.
+
+        A short text without a closing mark is read with one too, see `open_end`."""
         docs = list(docs)
-        taggings: list[Tagging | None] = [None] * len(docs)
         with one_thread():
-            for batch in self._batches(docs):
-                for i, tagging in zip(batch, self._predict_batch([docs[i] for i in batch])):
-                    taggings[i] = tagging
-        return [tagging for tagging in taggings if tagging is not None]
+            taggings = self._predict_all(docs)
+            open_ended = [
+                i
+                for i, doc in enumerate(docs)
+                if has_open_end(doc) and find_plain(doc, taggings[i], self.labels)
+            ]
+            closed = self._predict_all([close_text(docs[i]) for i in open_ended])
+        for i, tagging in zip(open_ended, closed):
+            taggings[i] = take_back(docs[i], taggings[i], tagging, self.labels)
+        return taggings
+
+    def _predict_all(self, docs: Sequence[Doc]) -> list[Tagging]:
+        taggings: dict[int, Tagging] = {}
+        for batch in self._batches(docs):
+            taggings.update(zip(batch, self._predict_batch([docs[i] for i in batch])))
+        return [taggings[i] for i in range(len(docs))]
 
     def predict_marginals(self, docs: Sequence[Doc]) -> list[numpy.ndarray]:
         """Return the marginal probabilities of the tags for documents with tokens, float (tokens, tags)."""
@@ -257,6 +273,8 @@ class PhiNER(TrainablePipe, Configurable):
             unsafe[doubtful] = threshold.is_unsafe(words, tagging.safe[doubtful], doc.lang_)
         if self.mode == "recall":
             unsafe |= threshold.find_always(doc) & ~found
+        else:
+            unsafe[sorted(tagging.taken_back)] = False
         if not unsafe.any():
             return
         all_likely = tagging.likely.copy()

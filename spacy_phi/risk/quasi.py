@@ -65,15 +65,15 @@ def _find_sex(text: str, lang: str) -> str:
 @cache
 def _expressions(lang: str) -> dict[str, re.Pattern[str]]:
     vocab = get_host_pack(lang).vocab
-    lists = {RARE: vocabulary("risk_diseases", SHARED), KIN: vocab.get("risk_kin", ())}
-    lists[EVENT] = vocab.get("risk_events", ())
+    lists = {RARE: vocabulary("eponyms.rare", SHARED), KIN: vocab.get("relations.rare", ())}
+    lists[EVENT] = vocab.get("risks", ())
     return {kind: _to_expression(words) for kind, words in lists.items()}
 
 
 @cache
 def _sex_expressions(lang: str) -> dict[str, re.Pattern[str]]:
     vocab = get_host_pack(lang).vocab
-    lists = {"female": vocab.get("risk_female", ()), "male": vocab.get("risk_male", ())}
+    lists = {"female": vocab.get("people.female", ()), "male": vocab.get("people.male", ())}
     return {sex: _to_expression(words) for sex, words in lists.items() if words}
 
 

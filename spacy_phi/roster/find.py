@@ -35,7 +35,7 @@ LABELS = {
 _SURE, _LIKELY = 0.95, 0.85
 _PARTICLES = "(?:(?:de|del|la|las|los|y|van|von|der|den|da|dos|di|du|le)[ ]){0,3}"
 _BETWEEN = re.compile(rf"[ \t]*[,'’-]?(?:[ \t]*\n)?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
-_LEADERS = cue_text("names.leaders")
+_LEADERS = cue_text("contexts.leaders")
 _LED = re.compile(rf"(?<!\w)(?:(?:{_LEADERS})[ ])+\Z", re.IGNORECASE)
 # The usual abbreviation of María.
 _MARIA = re.compile(r"(?<!\w)M[.]?[aª][.]?[ ]\Z")
@@ -204,8 +204,8 @@ def _words_after_names(language: str) -> tuple[frozenset[str], tuple[str, ...], 
     """Return a language's verbs of persons, by their first words, the endings of such, and its function
     words."""
     vocab = get_host_pack(language).vocab
-    verbs = frozenset(term.split()[0].lower() for term in vocab.get("person_verbs", ()))
-    return verbs, tuple(vocab.get("person_verb_endings", ())), function_words(language)
+    verbs = frozenset(term.split()[0].lower() for term in vocab.get("verbs.person", ()))
+    return verbs, tuple(vocab.get("endings.verb", ())), function_words(language)
 
 
 def _opens(text: str, hit: NameHit) -> bool:

@@ -15,8 +15,8 @@ _MIN_BARE = 5
 """Minimum digits of a record number that is found without its leading zeros."""
 _PHONE_DIGITS = (10, 9, 7)
 _MONTHS = (
-    vocabulary("months"),
-    vocabulary("months", "es"),
+    vocabulary("months.full"),
+    vocabulary("months.full", "es"),
 )
 _ISO = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?$")
 _OTHER = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$")

@@ -72,7 +72,7 @@ def _dotted(language: str) -> frozenset[str]:
     """Return the words that are followed by a period inside a name or place, in lowercase and without it."""
     own, shared = get_host_pack(language).vocab, get_host_pack("en").vocab
     return frozenset(
-        term.rstrip(".").lower() for vocab in (own, shared) for term in vocab.get("dotted_words", ())
+        term.rstrip(".").lower() for vocab in (own, shared) for term in vocab.get("abbreviations.dotted", ())
     )
 
 

@@ -7,24 +7,24 @@ from ..lang.cues import cue, cue_text
 from .score_tools import APGAR, BY_MOST
 
 _TOOLS = "|".join(f"(?P<most{most}>{names})" for most, names in BY_MOST.items())
-_TOOL_BEFORE = cue("counts.tool_before", tools=_TOOLS)
+_TOOL_BEFORE = cue("contexts.tool_before", tools=_TOOLS)
 _VALUE_AFTER = re.compile(r" ?[:=]? ?\(?\d")
 # Two scores of one newborn, at one minute and at five.
-_NEWBORN_BEFORE = cue("counts.newborn_before", apgar=APGAR)
+_NEWBORN_BEFORE = cue("contexts.newborn_before", apgar=APGAR)
 
 # One of a series: "cycle 3/6", "p 1/3", "weekly paclitaxel 10/12".
-_PART_BEFORE = cue("counts.part_before")
-_USED_BEFORE = cue("counts.used_before")
+_PART_BEFORE = cue("contexts.part_before")
+_USED_BEFORE = cue("contexts.used_before")
 
 # Over 7, 12 and 52, British notes count days, months and weeks; a note that counts weeks this way also counts
 # the others.
 _WEEKS = re.compile(r"(?<![\d/.])\d{1,2}/52(?![\d/])")
-_SPAN_BEFORE = cue("counts.span_before")
-_RETURN_BEFORE = cue("counts.return_before")
+_SPAN_BEFORE = cue("contexts.span_before")
+_RETURN_BEFORE = cue("contexts.return_before")
 _REACH = 3000
 
 # "Night shift 10-6".
-_SHIFT_BEFORE, _SHIFT_AFTER = cue("counts.shift_before"), cue("counts.shift_after")
+_SHIFT_BEFORE, _SHIFT_AFTER = cue("contexts.shift_before"), cue("contexts.shift_after")
 
 
 def is_count(text: str, start: int, end: int, left: str, right: str) -> bool:
@@ -66,11 +66,11 @@ def _is_span(text: str, start: int, end: int, line: str) -> bool:
 
 
 # Organizations and tools whose adjacent year is that of an edition; none is also a place or a device.
-_BODY, _KIND = cue_text("counts.body"), cue_text("counts.kind")
+_BODY, _KIND = cue_text("contexts.body"), cue_text("contexts.kind")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_EDITION_BEFORE = cue("counts.edition_before", body=_BODY, kind=_KIND)
-_EDITION_AFTER = cue("counts.edition_after", body=_BODY, kind=_KIND)
-_CITED_BEFORE = cue("counts.cited_before")
+_EDITION_BEFORE = cue("contexts.edition_before", body=_BODY, kind=_KIND)
+_EDITION_AFTER = cue("contexts.edition_after", body=_BODY, kind=_KIND)
+_CITED_BEFORE = cue("contexts.cited_before")
 
 
 def is_edition(span: str, left: str, right: str) -> bool:

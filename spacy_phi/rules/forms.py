@@ -14,8 +14,8 @@ WORD = f"{_ELISION}[{UP}]{LETTER}{{1,24}}(?:['-](?!s\\b){LETTER}{{1,20}}){{0,3}}
 """One word of a name, in title case or capitals, with inner hyphens and elisions, without a possessive s."""
 INITIAL = f"[{UP}](?:\\.(?:[ ]?-?[{UP}]\\.){{0,2}}|(?![\\w'.&/+-]))"
 """One to three initials, with or without periods."""
-PARTICLES = cue_text("names.particles")
-_SUFFIX = cue_text("names.suffix")
+PARTICLES = cue_text("contexts.particles")
+_SUFFIX = cue_text("contexts.suffix")
 _NICKNAME = f"(?:[ ]\\(?[\"'][{UP}]{LETTER}{{1,12}}[\"']\\)?)?"
 
 

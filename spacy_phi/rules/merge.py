@@ -11,9 +11,9 @@ from ..spans import Match
 
 _START = attrgetter("start")
 # Text between two findings that a longer one joined: "9 and 5 year old".
-_LINKS = frozenset(all_vocabularies("merge_links"))
+_LINKS = frozenset(all_vocabularies("links.merge"))
 # What a rule's place has beyond the network's: "14 rue des Acacias" and "à".
-_FUNCTION_WORDS = _LINKS.union(all_vocabularies("function_words"))
+_FUNCTION_WORDS = _LINKS.union(all_vocabularies("links.any"))
 _PLACES = frozenset(("STREET", "CITY", "HOSPITAL", "ORGANIZATION", "DEPARTMENT", "LOCATION-OTHER"))
 
 

@@ -12,7 +12,7 @@ from .words import CAPITALS_STOP
 
 _PEOPLE = ("PATIENT", "DOCTOR")
 _WORD = f"[{UP}](?:['’](?=[{UP}]))?{LETTER}+(?:['’-][{UP}]{LETTER}+)*"
-_SMALL = cue_text("names.small")
+_SMALL = cue_text("contexts.small")
 _NEXT = re.compile(f"[ ]{_SMALL}({_WORD})(?![\\w@]|[-/]\\w|['’]\\w{{2}})")
 _GIVEN = re.compile(f",[ ]{{1,3}}({_WORD})(?![\\w@'’-])")
 _BEFORE = re.compile(f"(?<![\\w'’./-])({_WORD})[ ]$")

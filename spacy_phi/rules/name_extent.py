@@ -12,9 +12,9 @@ WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 
 _REGISTER = re.compile(f"{LETTER}[\\w' -]{{1,30}},")
 
-_DOTTED_CREDENTIAL = cue("names.dotted_credential")
+_DOTTED_CREDENTIAL = cue("contexts.dotted_credential")
 
-ADVERB = cue("names.adverb")
+ADVERB = cue("contexts.adverb")
 
 REACH = 90
 

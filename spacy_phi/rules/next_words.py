@@ -31,14 +31,14 @@ def is_acronym(word: str) -> bool:
 def is_unknown(word: str, language: str) -> bool:
     """Return whether a word is neither one of the language nor a medical term, nor ends like one."""
     low = word.lower()
-    stops = get_host_pack(language).vocab.get("name_stops", ())
+    stops = get_host_pack(language).vocab.get("stops.name", ())
     is_known = low in stops or word_rank(word, language) is not None or get_category(word, language) != ""
     return not is_known and not low.endswith(_get_endings(language))
 
 
 @cache
 def _get_endings(language: str) -> tuple[str, ...]:
-    endings = (*MEDICAL_ENDINGS, *get_host_pack(language).vocab.get("safety_endings", ()))
+    endings = (*MEDICAL_ENDINGS, *get_host_pack(language).vocab.get("endings.safe", ()))
     return tuple(ending for ending in endings if len(ending) >= _LONG)
 
 
@@ -48,7 +48,7 @@ def may_be_surname(word: str, language: str) -> bool:
         return False
     is_name = is_person_name(word, language) and not get_category(word, language)
     return is_unknown(word, language) or (
-        is_name and word.lower() not in get_host_pack(language).vocab.get("name_stops", ())
+        is_name and word.lower() not in get_host_pack(language).vocab.get("stops.name", ())
     )
 
 

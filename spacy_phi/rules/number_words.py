@@ -2,7 +2,7 @@
 
 from ..lang.cues import cue_text
 
-ONES, TEENS, TENS = cue_text("numbers.ones"), cue_text("numbers.teens"), cue_text("numbers.tens")
+ONES, TEENS, TENS = cue_text("contexts.ones"), cue_text("contexts.teens"), cue_text("contexts.tens")
 
-DIGITS = cue_text("numbers.digits", ones=ONES)
+DIGITS = cue_text("contexts.digits", ones=ONES)
 """A spoken digit."""

@@ -1,7 +1,7 @@
 """Ordinary words of a language that are also names: "Una" is a first name in Ireland and an article in Spain.
 
-A pack lists them in three vocabularies: `function_words`, `clinical_words`, and `words_also_names` for
-surnames and first names that clinical notes use as words.
+A pack lists them in three vocabularies: `links.any`, `words.noun`, and `words.name` for surnames and first
+names that clinical notes use as words.
 """
 
 from functools import lru_cache
@@ -9,7 +9,7 @@ from functools import lru_cache
 from ..lang import Pack, get_host_pack
 from ..lexicons.gazetteers import name_key
 
-_VOCABULARIES = ("function_words", "clinical_words", "words_also_names")
+_VOCABULARIES = ("links.any", "words.noun", "words.name")
 
 
 def own_words(language: str) -> frozenset[str]:
@@ -21,7 +21,7 @@ def own_words(language: str) -> frozenset[str]:
 def function_words(language: str) -> frozenset[str]:
     """Return articles, prepositions, pronouns and the like of a language, in lowercase."""
     vocab = get_host_pack(language).vocab
-    return frozenset(vocab.get("function_words") or vocab.get("words_function", ()))
+    return frozenset(vocab.get("links.any") or vocab.get("words.function", ()))
 
 
 @lru_cache(maxsize=16)

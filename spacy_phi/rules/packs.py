@@ -25,7 +25,7 @@ from .lexicon_terms import LEXICONS, lexicon_terms
 from .matcher import TextMatcher
 from .pattern import FIELDS, Pattern, find_fault, make_pattern
 
-_REFERENCE = re.compile(r"%\{(\w+)(?::([a-z,]+))?\}")
+_REFERENCE = re.compile(r"%\{([\w.]+)(?::([a-z,]+))?\}")
 _SHAPES: dict[str, str] = {
     name: value
     for module in (forms, number_words, place_run, row, scripts)

@@ -13,10 +13,10 @@ from .checks.date import is_day_and_month
 from .forms import any_of
 
 _PAIR = re.compile(r"(?<![\w.,/+-])(\d{1,2})([/.-])(\d{1,2})(?![\d%/]|[.,:-]\d|[ ]?[-–/][ ]?\d+[ ]?[^\W\d_])")
-_UNITS = any_of(vocabulary("quantity_units", SHARED))
+_UNITS = any_of(vocabulary("fractions.unit", SHARED))
 _UNIT_AFTER = re.compile(rf"[ ]?(?:{_UNITS}|/)(?![^\W_]|\.\w|[ ]\d\d[:.h])", re.IGNORECASE)
 _GAP = r"[.:,;]{0,2}(?:[ ]{1,2}|[ ]?[(:=][ ]?)(?:(?:%s)[ ]{1,2}){0,2}"
-_LINKS = any_of(vocabulary("date_links", SHARED))
+_LINKS = any_of(vocabulary("links.date", SHARED))
 _PART = re.compile(r"[,;.]\s")
 """Separators between the entries of a line."""
 _VALUE_BEFORE = re.compile(
@@ -171,14 +171,14 @@ def find_fractions(text: str, language: str) -> Iterator[tuple[int, int]]:
 @cache
 def _get_grammar(pack: Pack) -> _Grammar | None:
     vocab = pack.vocab
-    terms = [*vocab.get("examinations", ()), *vocab.get("visits", ())]
+    terms = [*vocab.get("examinations.dated", ()), *vocab.get("visits", ())]
     terms += [*vocab.get("operations", ()), *vocab.get("pregnancy", ())]
     if not terms:
         return None
     gap = _GAP % _LINKS
-    months = _make(vocab.get("months_short", ()))
+    months = _make(vocab.get("months.short", ()))
     cued, scored, counted = map(
-        _make, (terms, vocab.get("fraction_cues", ()), vocab.get("counted_nouns", ()))
+        _make, (terms, vocab.get("fractions.cue", ()), vocab.get("fractions.counted", ()))
     )
     return _Grammar(
         re.compile(rf"(?<![\w-]){cued}{gap}$", re.IGNORECASE),

@@ -12,29 +12,29 @@ from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SOFT_WORDS
 
 PLACE_WORD = f"[{UP}](?:{LETTER}|['-](?={LETTER})|\\.(?=[{UP}])){{0,24}}(?:(?<!\\w{{5}})\\.)?"
 
-RUN = cue_text("places.run", word=PLACE_WORD)
+RUN = cue_text("contexts.run", word=PLACE_WORD)
 """Capitalized words with lowercase words between them."""
 
 # "Church of the Redeemer ", "East 14th ".
-LEFT = cue("places.left", word=PLACE_WORD)
+LEFT = cue("contexts.left", word=PLACE_WORD)
 
 TOKEN = re.compile(f"[{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?|{LETTER}+|\\d+\\w*|&")
 
-LINKS = frozenset(vocabulary("place_links"))
+LINKS = frozenset(vocabulary("links.place"))
 
-_ADJECTIVE = cue("places.adjective", letter=LETTER)
+_ADJECTIVE = cue("contexts.adjective", letter=LETTER)
 
 ACRONYM = re.compile(f"[{UP}]{{3,5}}$")
 
-STOP_PLACE = frozenset(vocabulary("stop_place"))
+STOP_PLACE = frozenset(vocabulary("stops.place"))
 
-PLACE_CUE = cue("places.place_cue")
+PLACE_CUE = cue("contexts.place_cue")
 
 REACH = 70
 
-_SOFT_DISTINCT = frozenset(vocabulary("place_soft"))
+_SOFT_DISTINCT = frozenset(vocabulary("places.time"))
 
-_OPENERS = frozenset(vocabulary("place_openers"))
+_OPENERS = frozenset(vocabulary("places.opener"))
 
 
 def is_distinct(word: str, weak: bool) -> bool:
@@ -60,7 +60,7 @@ def ends_place(low: str) -> bool:
     return is_ordinary(low)
 
 
-_OF, _SHORTENED = cue("places.of"), cue("places.shortened")
+_OF, _SHORTENED = cue("contexts.of"), cue("contexts.shortened")
 
 
 def is_named_behind(view: View, start: int, end: int) -> bool:

@@ -9,8 +9,8 @@ from ..lang.cues import cue
 _LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
 
 # As their owners publish them, without the North American prefix 1.
-_LINES = frozenset(vocabulary("public_lines_lines"))
-_EXTENSION = cue("numbers.extension")
+_LINES = frozenset(vocabulary("contacts.public"))
+_EXTENSION = cue("contexts.extension")
 
 
 def is_public_line(text: str) -> bool:

@@ -12,9 +12,9 @@ def _read_scores(terms: tuple[str, ...]) -> dict[int | None, str]:
 
 
 # After these, n/m is not a date for any m; None if m is unknown or varies.
-_NEVER_DATED = _read_scores(vocabulary("scores_never_dated"))
+_NEVER_DATED = _read_scores(vocabulary("fractions.pure_score"))
 # After these, it may also be a day: only m decides.
-_AT_TIMES_DATED = _read_scores(vocabulary("scores_at_times_dated"))
+_AT_TIMES_DATED = _read_scores(vocabulary("fractions.score"))
 
 NEVER_DATED = "|".join(_NEVER_DATED.values())
 """Alternatives, in lowercase."""

@@ -17,7 +17,7 @@ _RUN = re.compile(rf"{_WORD}(?:[ \u3000.,'·\-]{{1,2}}{_WORD})*")
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
 _SYLLABIC = re.compile("[\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]")
 _SOURCE = rule_source("script.foreign", tags=[Tag.LAYOUT])
-_DOCTOR = cue("names.doctor_before")
+_DOCTOR = cue("contexts.doctor_before")
 _SCORE = 0.85
 # Majority share of another script's letters that makes it the note's own.
 _LEAST_OWN = 60

@@ -17,7 +17,7 @@ from .words import ABBREVIATIONS
 
 _INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z])"
 _ROLE = r"(?:/[A-Za-z]{2,4})?"
-_CLOCK = any_of(vocabulary("clock_words", SHARED))
+_CLOCK = any_of(vocabulary("links.clock", SHARED))
 _ENTRY = re.compile(
     r"(?:^|(?<=\n)|(?<=[.;][ ]))[ \t]*(?:[01]?\d|2[0-4])"
     rf"(?:[:.h]?[0-5]\d(?:[ ]?{_CLOCK})?|h)[ :,-]{{1,3}}"
@@ -35,6 +35,10 @@ _FORMS = (
 # Who dictated and who typed, at the end of the line with the date of a letter: "den 3. Mai 2024   K/mw".
 _DATED = re.compile(
     r"(?<![\d.,])(?:19|20)\d\d[ \t]{2,}(?P<phi>[A-ZÀ-ÖØ-Þ]{1,3}/(?![mdcuµn]?l)[a-zß-öø-ÿ]{2})(?=[ \t]*(?:\n|$))"
+)
+# Who dictated and who typed, with a colon, at the end of a line: "Dictated but not read. HBW:sgk".
+_TYPED = re.compile(
+    r"(?:^|(?<=\n)|(?<=[.;,][ ])|(?<=[ ]{2}))(?P<phi>([A-Z]{2,3}):([a-z]{2,3}))(?=[ \t.]*(?:\n|$))"
 )
 _SCORE = 0.75
 _SIGNED = rule_source("name.sign_off", tags=(Tag.INITIALS, Tag.CUED))
@@ -62,7 +66,7 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
     vocab = get_host_pack(language).vocab
     found += (
         Match(*each.span("phi"), "DOCTOR", _SCORE, _SIGNED)
-        for expression in _get_signed(vocab.get("typist_words", ()), vocab.get("signing_roles", ()))
+        for expression in _get_signed(vocab.get("initials.typist", ()), vocab.get("roles.signing", ()))
         for each in expression.finditer(text)
     )
     candidates = list(_find_candidates(text))
@@ -74,9 +78,10 @@ def find_sign_offs(text: str, language: str) -> list[Match]:
 
 def _find_references(text: str, language: str) -> Iterator[tuple[int, int]]:
     """Yield the initials of a reference line, as in "Diktat: pw/go", and after the date of a letter."""
-    expression = _get_reference(get_host_pack(language).vocab.get("reference_words", ()))
-    for line in chain(expression.finditer(text) if expression else (), _DATED.finditer(text)):
-        if "/" not in line["phi"] and _is_known(line["phi"], language):
+    expression = _get_reference(get_host_pack(language).vocab.get("initials.reference", ()))
+    typed = (each for each in _TYPED.finditer(text) if not any(_is_known(each[n], language) for n in (2, 3)))
+    for line in chain(expression.finditer(text) if expression else (), _DATED.finditer(text), typed):
+        if line["phi"].isalpha() and _is_known(line["phi"], language):
             continue
         for part in re.finditer(r"[^\W\d_]+", line["phi"]):
             yield line.start("phi") + part.start(), line.start("phi") + part.end()

@@ -38,7 +38,7 @@ Cell = tuple[int, int]
 def find_table_cells(text: str, language: str) -> list[Match]:
     """Return the people and days in the columns that a header names: of CSV-like, pipe and tab tables within a note.
 
-    text: The note. language: Language code; its `table_headers` name the columns.
+    text: The note. language: Language code; its `sections.column` name the columns.
     """
     cells = _read_cells(text, language)
     return [
@@ -184,5 +184,5 @@ def _may_be(cell: str, label: str) -> bool:
 
 @cache
 def _get_headers(pack: Pack) -> dict[str, str]:
-    rows = (line.partition(": ") for line in pack.vocab.get("table_headers", ()))
+    rows = (line.partition(": ") for line in pack.vocab.get("sections.column", ()))
     return {header: label for header, _, label in rows}

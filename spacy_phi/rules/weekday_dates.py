@@ -10,9 +10,9 @@ from .forms import any_of
 from .own_words import function_words
 
 _LINKS, _CLOCK, _UNITS = (
-    any_of(vocabulary(name, SHARED)) for name in ("date_links", "clock_words", "quantity_units")
+    any_of(vocabulary(name, SHARED)) for name in ("links.date", "links.clock", "fractions.unit")
 )
-_UNTIL = frozenset(vocabulary("until_words", SHARED))
+_UNTIL = frozenset(vocabulary("links.until", SHARED))
 _CLOSING = frozenset(("", ".", ",", ";", ")", "\n"))
 _LONG = 4
 """Letters of an abbreviated weekday that no other short word is like."""
@@ -42,11 +42,11 @@ def _get_expression(pack: Pack) -> re.Pattern[str] | None:
     """Return the expression for a weekday and a day, perhaps with a month, and the word or number after it; None for
     a pack without weekdays."""
     vocab = pack.vocab
-    if "feature_weekday" not in vocab:
+    if "weekdays.weekday" not in vocab:
         return None
     weekdays, months = (
         any_of(term.lower() for term in (*vocab.get(own, ()), *vocab[name]))
-        for own, name in (("weekdays", "feature_weekday"), ("", "feature_month"))
+        for own, name in (("weekdays.full", "weekdays.weekday"), ("", "months.month"))
     )
     no_value = rf"(?![ ]?(?:(?:{_UNITS}|{_CLOCK})(?![^\W_])|[ap]\.?m))"
     return re.compile(

@@ -21,13 +21,14 @@ UNIT_REACH = 12
 """Right context of an age in characters that may contain its unit."""
 
 _HUNDREDS = frozenset({"hundred", "hundredth", "hundreds"})
-_NUMERAL = re.compile(r"\d{1,2},\d{3}|\d+|[^\W\d_]+")
+_NUMERAL = re.compile(r"\d+|[^\W\d_]+")
+_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,2})[.,](?=\d{3}(?![\d.,]))")
 _ARTICLES = frozenset(("a",))
 # An age below the class, stated without a number.
-_YOUNGER = cue("surrogates.younger")
+_YOUNGER = cue("contexts.younger")
 _UNITS = {
     fold(unit): int(number)
-    for unit, _, number in (line.partition(": ") for line in all_vocabularies("age_units"))
+    for unit, _, number in (line.partition(": ") for line in all_vocabularies("ages.unit"))
 }
 """Units below a year and how many make one; one letter is ambiguous, because "93 M" is a man."""
 _UNIT = re.compile(rf"[\s-]*({'|'.join(sorted(_UNITS, key=len, reverse=True))})\b")
@@ -44,29 +45,28 @@ def age_in_years(text: str, after: str = "") -> int | None:
     after: Right context; supplies the unit if the age itself has none.
     RETURNS: Whole years, also of an age in months, weeks or days; None if no age can be read.
     """
-    folded = fold_signs(text)
+    folded = _THOUSANDS.sub(r"\1", fold_signs(text))
     whole = folded + fold_signs(after)
     ages: list[int] = []
     value, last_end, is_linked = None, 0, False
     for match in _NUMERAL.finditer(folded):
         word = match.group()
         gap = folded[last_end : match.start()].strip(" -")
-        digits = word.replace(",", "")
-        values = [int(digits[:6])] if digits.isdigit() else _values_of(word)
+        values = [int(word[:6])] if word.isdigit() else _values_of(word)
         if values is None:
             is_linked = word in number_links()
             value = value if is_linked or word in _ARTICLES else None
         else:
             for i, number in enumerate(values):
                 glued = is_linked or i > 0
-                is_new = value is None or gap or digits.isdigit()
+                is_new = value is None or gap or word.isdigit()
                 joined = None if is_new else add_number(value or 0, number, glued)
                 if joined is None and value is not None and glued:
                     # The ending of an adjective, as in "zweiundneunzigjährig", begins no number.
                     continue
                 value = number if joined is None else joined
             ages.append(_to_years(value or 0, whole, match.end()))
-            value = None if digits.isdigit() else value
+            value = None if word.isdigit() else value
             is_linked = False
         last_end = match.end()
     return max(ages, default=None)
@@ -104,7 +104,7 @@ def _values_of(word: str) -> list[int] | None:
 def _class_words(language: str) -> dict[str, str]:
     """Return the class of the ages above 89 in a language, by use: "alone" or "before a unit"; also the
     "unit in the word" of a compound, if the language has any."""
-    rows = (line.partition(": ") for line in local_vocabulary("age_class", language))
+    rows = (line.partition(": ") for line in local_vocabulary("ages.class", language))
     return {use: words for use, _, words in rows}
 
 
@@ -117,7 +117,7 @@ def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
     value: "93yo", "ninety-three years old", "61".
     after: Right context in the note, which may contain the unit.
     """
-    text = normalise(value)
+    text = _THOUSANDS.sub(r"\1", normalise(value))
     age = age_in_years(text, after)
     if age is None and tells_youth(text):
         return value
@@ -125,6 +125,9 @@ def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
         return None
     if age <= OLDEST_AGE:
         return value
+    if any(int(match[1]) > HIGHEST_AGE for match in _NUMBER.finditer(text)):
+        # "90+ months" would be true of a child.
+        return _class_words(language)["alone"] if age_in_years(text) == age else None
     if any(int(match[1]) > OLDEST_AGE for match in _NUMBER.finditer(text)):
         return _NUMBER.sub(lambda match: CLASS_FIGURES if int(match[1]) > OLDEST_AGE else match[0], text)
     words = [word for word in _LETTERS.finditer(text) if _is_number(word[0])]
@@ -147,7 +150,8 @@ def generalise_age(finding: Finding, context: NoteContext) -> str | None:
     new = cap_age(text, after, context.language)
     if new is None or new == text:
         return mask(finding, context) if new is None else None
-    return new if _has_unit(text) or _GOES_ON.match(after) else _class_words(context.language)["alone"]
+    alone = _class_words(context.language)["alone"]
+    return new if new == alone or _has_unit(text) or _GOES_ON.match(after) else alone
 
 
 def _has_unit(age: str) -> bool:

@@ -21,7 +21,7 @@ _MAX_LENGTH = 2048
 _EXTENSION = re.compile(r"(?i)(?:\s*(?:ext(?:ension)?|x|#)[.:]?\s*)(\d{1,6})\s*$")
 _PHONE = re.compile(r"[\d\s().+/|\-–—‐‑]+")
 _LABEL = re.compile(r"\D*?[^\W\d_]\D*?(?=[+(]?\d)")
-_LABELS = frozenset(all_vocabularies("contact_labels"))
+_LABELS = frozenset(all_vocabularies("contacts.kept"))
 _AND = re.compile(r"(?i)(\s*[;,]\s*|\s+(?:or|and|y|o|/)\s+|/)(?=[+(]?\d)")
 _MAC = re.compile(
     r"(?i)[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}"

@@ -13,7 +13,7 @@ _SHOUTED = {"Uae": "United Arab Emirates", "Usa": "United States", "Uk": "United
 
 
 def _other_forms(language: str) -> dict[str, str]:
-    return dict(line.split(": ") for line in own_vocabulary("country_forms", language))
+    return dict(line.split(": ") for line in own_vocabulary("countries.form", language))
 
 
 def country(value: str, scope: Scope, language: str = "en") -> str | None:
@@ -21,7 +21,7 @@ def country(value: str, scope: Scope, language: str = "en") -> str | None:
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
-    own = own_vocabulary("surrogate_countries", language)
+    own = own_vocabulary("surrogates.country", language)
     names = own or _country_names()
     bare = key.removeprefix("the ").removeprefix("los ")
     bare = (_other_forms(language) if own else countries()).get(bare, bare)

@@ -25,7 +25,7 @@ _COMPACT_TIME = re.compile(r"(?<=\d{8})T?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?Z?$
 _MILITARY_TIME = re.compile(
     r"(?:(?<=[/.-]\d{4})|(?<=\d[/.-]\d[/.-]\d\d)|(?<=\d[/.-]\d\d[/.-]\d\d))\s+(?:[01]\d|2[0-3])[0-5]\d$"
 )
-_AMOUNT = cue("surrogates.amount", units=UNITS)
+_AMOUNT = cue("contexts.amount", units=UNITS)
 _PIECE = re.compile(
     r"(?P<number>\d+)(?P<ordinal>(?:st|nd|rd|th|ST|ND|RD|TH|er|ER)(?![^\W\d_])|\.?[ºª°])?|(?P<word>[^\W\d_]+)"
 )

@@ -31,14 +31,14 @@ SEASON_MONTHS = (1, 4, 7, 10)
 """The month whose middle represents each season: winter, spring, summer, fall."""
 
 # Words that may surround a date and are kept.
-AROUND = frozenset(map(name_key, all_vocabularies("date_context")))
-UNITS = cue_text("surrogates.units")
+AROUND = frozenset(map(name_key, all_vocabularies("date_words.kept")))
+UNITS = cue_text("contexts.units")
 
 
 @cache
 def range_words(language: str) -> frozenset[str]:
     """Return the words between two dates, as name_key."""
-    terms = (*vocabulary("range_words", SHARED), *own_vocabulary("range_words", language))
+    terms = (*vocabulary("links.range", SHARED), *own_vocabulary("links.range", language))
     return frozenset(map(name_key, terms))
 
 
@@ -112,7 +112,7 @@ def holidays(language: str) -> tuple[Holiday, ...]:
     """
     codes = dict.fromkeys((language, *known_languages()))
     return tuple(
-        _read_holiday(line, code) for code in codes for line in own_vocabulary("holidays_dated", code)
+        _read_holiday(line, code) for code in codes for line in own_vocabulary("holidays.dated", code)
     )
 
 

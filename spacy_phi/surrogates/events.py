@@ -4,7 +4,7 @@ import re
 
 from ..lang.cues import cue_text
 
-_WARS = cue_text("surrogates.wars")
+_WARS = cue_text("contexts.wars")
 _EVENT = re.compile(rf"(?:the )?(?:{_WARS})", re.IGNORECASE)
 _ATTACKS = re.compile(r"9[/-]11|(?:september|sept\.?|sep) 11(?:th)?", re.IGNORECASE)
 _ATTACKS_AFTER = re.compile(

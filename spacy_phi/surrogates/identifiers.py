@@ -25,7 +25,7 @@ _NPI_LEADS = ("12", "03456789")
 _RUN = re.compile(r"[^\W_]+")
 _NOT_PLAIN = re.compile(r"[^A-Z0-9]")
 _LETTER = re.compile(r"[^\W\d_]")
-_FIELDS = frozenset(all_vocabularies("identifier_labels"))
+_FIELDS = frozenset(all_vocabularies("identifiers.kept"))
 
 
 def identifier(value: str, key: SecretKey) -> str | None:

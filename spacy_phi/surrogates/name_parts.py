@@ -17,18 +17,18 @@ from .operators import normalise
 
 _MAX_LENGTH = 100
 _MAX_WORDS = 14
-_TITLES = frozenset(map(name_key, all_vocabularies("surrogate_titles")))
-_GIVEN_TITLES = frozenset(map(name_key, all_vocabularies("surrogate_given_titles")))
+_TITLES = frozenset(map(name_key, all_vocabularies("titles.kept")))
+_GIVEN_TITLES = frozenset(map(name_key, all_vocabularies("titles.given")))
 _SUFFIXES = frozenset("jr sr ii iii iv 2nd 3rd 4th junior senior hijo".split())
-_CREDENTIALS = cue("surrogates.credentials")
+_CREDENTIALS = cue("contexts.credentials")
 _WORD = re.compile(r"(?:2nd|3rd|4th|[^\W\d_]+(?:['’`´][^\W\d_]+)*)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’`´][sS]$")
 _GAP = re.compile(r"[\s.,()\"“”'’‘`´\-‐‑–—/&;:_*^]*")
 # Two names without a space, "JohnSmith", but not "McDonald".
 _SEAM = re.compile(r"(?<=[^\W\d_A-Z]{2})(?=[A-Z][^\W\d_A-Z]{2})")
-_FUSED = frozenset(vocabulary("name_parts_fused"))
+_FUSED = frozenset(vocabulary("particles.fused"))
 _ARABIC = frozenset(("al", "el"))
-_PARTICLES = frozenset(vocabulary("name_parts_particles"))
+_PARTICLES = frozenset(vocabulary("particles.kept"))
 FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
 """Words that are not part of a name at its edges; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))

@@ -187,13 +187,13 @@ def surname_pool(letter: str, language: str) -> tuple[str, ...]:
 
 @cache
 def _givens_by_letter(gender: str, language: str) -> Mapping[str, tuple[str, ...]]:
-    more = own_vocabulary(f"surrogate_first_names_{gender}", language)
+    more = own_vocabulary(f"surrogates.first_{gender}", language)
     return _by_letter((*first_names_by_gender(gender, language), *more))
 
 
 @cache
 def _surnames_by_letter(language: str) -> Mapping[str, tuple[str, ...]]:
-    names = (*last_name_forms(language), *own_vocabulary("surrogate_last_names", language))
+    names = (*last_name_forms(language), *own_vocabulary("surrogates.surname", language))
     # "Mr. Ines" would give itself away.
     givens = first_names(language)
     return _by_letter(

@@ -20,7 +20,7 @@ from .safe_harbor import latest_year
 from .telling_dates import find_telling_dates
 
 _BIRTH = re.compile(
-    rf"(?i)\b(?:{longest_first(map(re.escape, vocabulary('birth_fields', 'xx')))}"
+    rf"(?i)\b(?:{longest_first(map(re.escape, vocabulary('date_words.birth', 'xx')))}"
     r"|birth|b\.?\s?d(?:ay|ate)|nac(?:imiento)?)(?!\w)\D{0,16}$"
 )
 _BESIDE = re.compile(r"[\s,.]{0,4}")

@@ -25,14 +25,14 @@ def fold_signs(text: str) -> str:
 @cache
 def number_words() -> dict[str, int]:
     """Return the values of the number words of all languages; a final hyphen marks a part of a word."""
-    rows = (line.partition(": ") for line in all_vocabularies("age_numbers"))
+    rows = (line.partition(": ") for line in all_vocabularies("ages.number"))
     return {fold(word): int(number) for word, _, number in rows}
 
 
 @cache
 def number_links() -> frozenset[str]:
     """Return the folded words between the parts of a number: "and", "und", "et"."""
-    return frozenset(fold(word) for word in all_vocabularies("number_links"))
+    return frozenset(fold(word) for word in all_vocabularies("links.number"))
 
 
 def split_number(word: str) -> list[int] | None:

@@ -1,9 +1,9 @@
 """Dates as the time from an index event: "[Day +7]", as the assessment of causality needs them.
 
 The index date is `doc._.phi_index_date`; else the date of the first event of the language's vocabulary
-`index_events` (start of treatment before onset before admission) in the note, or in all notes of its patient
-where they are processed together; else the earliest date. Days count before months. So "[Day 0]" may be any
-of them, but the intervals are true.
+`date_words.index` (start of treatment before onset before admission) in the note, or in all notes of its
+patient where they are processed together; else the earliest date. Days count before months. So "[Day 0]"
+may be any of them, but the intervals are true.
 """
 
 import datetime
@@ -322,5 +322,5 @@ def _rank(window: str, language: str) -> int:
 
 @cache
 def _events(language: str) -> tuple[re.Pattern[str], ...]:
-    rows = (line.partition(": ")[2].split("|") for line in local_vocabulary("index_events", language))
+    rows = (line.partition(": ")[2].split("|") for line in local_vocabulary("date_words.index", language))
     return tuple(re.compile(rf"(?i)\b(?:{'|'.join(map(re.escape, row))})(?!\w)") for row in rows)

@@ -18,8 +18,8 @@ from .operators import normalise
 _MAX_LENGTH = 120
 _MAX_WORDS = 16
 _MIN_NAME = 3
-_KIND_WORDS = frozenset(all_vocabularies("organization_forms"))
-_SPECIALTIES = ("surrogate_departments", "feature_specialty", "specialties", "facility_heads")
+_KIND_WORDS = frozenset(all_vocabularies("organizations.kept"))
+_SPECIALTIES = ("surrogates.department", "specialties.specialty", "specialties.written", "facilities.head")
 _SAINT_WORDS = frozenset(["st", "saint", "sta", "santa", "san", "santo", "ste", "mount", "mt"])
 _PIECE = re.compile(r"(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -100,7 +100,7 @@ def _map_word(word: str, scope: Scope, language: str, saint: bool) -> str | None
     letter = map_letter(key[:1], scope, language)
     if letter is None:
         return None
-    pool = local_vocabulary("surrogate_saints", language) if saint else surname_pool(letter, language)
+    pool = local_vocabulary("surrogates.saint", language) if saint else surname_pool(letter, language)
     new = draw_name(pool, key, scope, "organization", frozenset((key,)))
     return None if new is None else in_case(new, bare) + ending
 
@@ -134,7 +134,7 @@ def department(value: str, scope: Scope, language: str = "en") -> str | None:
     if new is None or new != text or any(_is_specialty(piece[0], language) for piece in pieces):
         return new
     key = name_key(text).strip()
-    names = local_vocabulary("surrogate_departments", language)
+    names = local_vocabulary("surrogates.department", language)
     others = (name for name in scope.cycle(names, "department", key) if name_key(name) != key)
     return in_case(next(others), text.strip())
 
@@ -213,7 +213,7 @@ def _in_case_of(new: str, old: str, trade: tuple[str, ...]) -> str:
 def _read_chains(language: str) -> tuple[dict[str, tuple[str, ...]], re.Pattern[str]]:
     """Return the chains of the same trade by chain, and a pattern of all chains."""
     trades: dict[str, list[str]] = {}
-    for line in local_vocabulary("surrogate_chains", language):
+    for line in local_vocabulary("surrogates.chain", language):
         trade, _, name = line.partition(": ")
         trades.setdefault(trade, []).append(name)
     chains = {_key(name): tuple(names) for names in trades.values() for name in names}

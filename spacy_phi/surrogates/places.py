@@ -73,10 +73,10 @@ def state(value: str, scope: Scope, language: str = "en") -> str | None:
     if spanish is not None or not is_plain_name(key):
         return spanish
     vocab = get_pack(language).vocab
-    if len(key) == 2 and (codes := vocab.get("province_codes")):
+    if len(key) == 2 and (codes := vocab.get("states.province_code")):
         new = scope.choose(codes, "place/state", key)
         return new.upper() if value.strip().isupper() else new
-    own = provinces() if is_home(language) else vocab.get("feature_provinces", ())
+    own = provinces() if is_home(language) else vocab.get("states.province", ())
     if own:
         return refit_name(value, scope.choose(own, "place/state", key))
     return refit_name(value, _state_names()[scope.choose(_state_order(), "place/state", key)])
@@ -85,13 +85,13 @@ def state(value: str, scope: Scope, language: str = "en") -> str | None:
 @cache
 def _abbreviated() -> Mapping[str, str]:
     """Postal codes by the key of the traditional abbreviation, where the two differ."""
-    pairs = (each.split(":") for each in vocabulary("state_forms"))
+    pairs = (each.split(":") for each in vocabulary("states.form"))
     return MappingProxyType({name_key(form): code for code, form in pairs if name_key(form) != code.lower()})
 
 
 def _abbreviations() -> Mapping[str, str]:
     """Traditional state abbreviations, by postal code."""
-    rows = (each.partition(":") for each in vocabulary("state_forms"))
+    rows = (each.partition(":") for each in vocabulary("states.form"))
     return MappingProxyType({code: form for code, _, form in rows})
 
 

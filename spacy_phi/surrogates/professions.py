@@ -18,7 +18,7 @@ def profession(value: str, scope: Scope, language: str = "en") -> str | None:
     text = normalise(value)
     if not is_plain_name(text) or len(text) > _MAX_LENGTH:
         return None
-    names = local_vocabulary("surrogate_professions", language)
+    names = local_vocabulary("surrogates.profession", language)
     words = set(name_key(text).split())
     for name in scope.cycle(names, "profession", " ".join(name_key(text).split())):
         if not words & set(name_key(name).split()):

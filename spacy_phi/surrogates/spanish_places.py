@@ -67,8 +67,8 @@ def _other_province(place: int, scope: Scope) -> int:
     return derangement(scope.key, f"place/province/{scope.patient}", len(provinces())).apply(place)
 
 
-_PROVINCES = vocabulary("provinces", "es")
-COMMUNITIES = vocabulary("communities", "es")
+_PROVINCES = vocabulary("states.postal", "es")
+COMMUNITIES = vocabulary("states.community", "es")
 """Communities of several provinces; the others have the name of their single province."""
 
 
@@ -104,7 +104,7 @@ def towns() -> tuple[tuple[str, ...], ...]:
 def town_places() -> Mapping[str, int]:
     """Return the index in `provinces` of the province of a town, by the town's key."""
     places = {name_key(town): place for place, names in enumerate(towns()) for town in names}
-    for each in vocabulary("town_forms", "es"):
+    for each in vocabulary("places.town", "es"):
         name, number = each.rsplit(":", 1)
         places[name_key(name)] = int(number) - 1
     return MappingProxyType(places)

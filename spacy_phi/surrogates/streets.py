@@ -10,8 +10,8 @@ from .identifiers import permute_digits, permute_shape, shape_of
 from .keys import Scope
 
 _MAX_LENGTH = 120
-_FORM_WORDS = frozenset(all_vocabularies("street_forms"))
-_LOCATIVES = frozenset(vocabulary("street_locatives", SHARED))
+_FORM_WORDS = frozenset(all_vocabularies("streets.kept"))
+_LOCATIVES = frozenset(vocabulary("links.street", SHARED))
 _PIECE = re.compile(
     r"(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<word>[^\W\d_ºª]+(?:['’][^\W\d_]+)*)", re.I
 )
@@ -103,7 +103,7 @@ def _goes_on(pieces: list[re.Match[str]], piece: re.Match[str], named: set[re.Ma
 
 
 def _street_name(run: list[str], scope: Scope, language: str) -> str | None:
-    names = local_vocabulary("surrogate_streets", language)
+    names = local_vocabulary("surrogates.street", language)
     keys = set(map(name_key, run))
     near = scope.cycle(names, "street/name", name_key(" ".join(run)))
     name = next((name for name in near if name_key(name) not in keys), None)

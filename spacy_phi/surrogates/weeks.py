@@ -10,7 +10,7 @@ from .date_forms import WrittenDate
 from .date_tokens import Piece
 from .date_words import AROUND, date_words
 
-_CUES = longest_first(map(re.escape, vocabulary("week_cues", SHARED)))
+_CUES = longest_first(map(re.escape, vocabulary("date_words.week", SHARED)))
 _NUMBER_SIGN = r"(?:n\.?[º°r]?\.?[ ]?)?"
 _NUMBERED = re.compile(
     rf"(?i)(?P<cue>(?:{_CUES})[ ]{{0,2}}{_NUMBER_SIGN})?(?P<week>[0-5]?\d)\.?(?P<after>[ ]?(?:{_CUES}))?"

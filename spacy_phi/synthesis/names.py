@@ -15,7 +15,7 @@ from .places import town_names
 
 _ORDER = 3
 _SHORT = 1000
-_DRUG_ENDS = vocabulary("names_drug_ends")
+_DRUG_ENDS = vocabulary("endings.drug")
 _SPELLINGS = (("y", "i"), ("i", "y"), ("c", "k"), ("k", "c"), ("ph", "f"), ("ie", "y"), ("ee", "ea"))
 _MORE_SPELLINGS = (("n", "nn"), ("l", "ll"), ("s", "z"), ("ai", "ay"), ("er", "ar"), ("x", "ks"), ("e", "eh"))
 

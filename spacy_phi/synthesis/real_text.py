@@ -33,7 +33,7 @@ _DATE_FORMS = tuple(
         (rf"{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?", "month_day"),
         (_MONTHS, "month"),
         (_DAYS, "weekday"),
-        ("|".join(map(re.escape, vocabulary("holidays_written"))), "holiday"),
+        ("|".join(map(re.escape, vocabulary("holidays.written"))), "holiday"),
     )
 )
 _SOURCE = Source("title", SourceKind.GROUP)
@@ -53,7 +53,7 @@ _SUSPECT = re.compile(
     r"|\b\d{1,2}/\d{1,2}/\d\d|\b\d\d?/[89]\d(?!\d)"  # 3/14/24, 3/98
     r"|\b(?:University|College|School|Hospital|Services|Project|Attorney|Church)\b"
 )
-_PLAIN = frozenset(vocabulary("real_text_plain"))
+_PLAIN = frozenset(vocabulary("abbreviations.plain"))
 _START = re.compile(r"(?:^|[.!?:;\n\u2022-]|\d[.)])[\s\"'(]*$")
 _PARAGRAPH = re.compile(r"\S(?:(?!\n\s*\n).)*", re.DOTALL)
 # the periods of "Dr. Smith" and "1. Aspirin" do not end sentences

@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from math import log
 
 from ..errors import Errors, PhiError, require_one_of
-from ..lang import get_pack
+from ..features.lists import WORD_LISTS
 from ..lexicons.gazetteers import name_key
 from ..lexicons.safety import Safety
 from ..ml.adaptive_threshold import HOLIDAY, AdaptiveThreshold
 
 ALWAYS = ("weekday", "month", HOLIDAY, "cardinal")
 """Vocabularies of the thesis's third rule; holidays may have several words."""
-_FEATURE = "feature_"
 _SAFE = ("ambiguous", "word", "common", "stop")
 
 
@@ -38,10 +37,8 @@ def create_threshold_pair(
     """
     if not 0 < low <= high < 1:
         raise PhiError(Errors.E048.format(low=low, high=high))
-    listed = sorted(name for name in get_pack("en").vocab if name.startswith(_FEATURE))
-    known = (HOLIDAY, *(name.removeprefix(_FEATURE) for name in listed))
     for name in always:
-        require_one_of(known, "always", name)
+        require_one_of((HOLIDAY, *sorted(WORD_LISTS)), "always", name)
     top, less = _logit(high), _logit(high) - _logit(low)
     return AdaptiveThreshold(
         top,

@@ -80,7 +80,7 @@ def test_a_language_without_headers_of_its_own_has_the_english_ones():
 
 @pytest.mark.parametrize("lang", known_languages())
 def test_the_headers_of_each_language_are_of_the_known_kinds(lang):
-    for kinds, name in ((FIELDS, "feature_fields"), (SECTIONS, "feature_sections")):
+    for kinds, name in ((FIELDS, "sections.field"), (SECTIONS, "sections.section")):
         assert {line.partition(": ")[0] for line in own_vocabulary(name, lang)} <= set(kinds)
 
 

@@ -1,5 +1,5 @@
 from spacy_phi.features import gazetteers, temporal
-from spacy_phi.features.lists import word_list
+from spacy_phi.features.lists import WORD_LISTS, word_list
 from spacy_phi.lang import own_vocabulary
 from spacy_phi.lexicons.gazetteers import name_key
 
@@ -8,7 +8,7 @@ NAMES = (*gazetteers._LISTS, *temporal._LISTS, "nationality")
 
 def test_english_has_every_list_and_its_words_are_keys():
     for name in NAMES:
-        assert own_vocabulary(f"feature_{name}", "en"), name
+        assert own_vocabulary(WORD_LISTS[name], "en"), name
         for language in ("en", "es"):
             assert all(word == name_key(word) for word in word_list(name, language))
 

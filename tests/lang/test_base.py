@@ -12,6 +12,7 @@ import spacy
 from spacy_phi.errors import PhiError
 from spacy_phi.labels import LABELS
 from spacy_phi.lang import HERE, base, get_pack, register_language
+from spacy_phi.lang.vocabulary import read_vocabulary
 from spacy_phi.rules.packs import get_matcher, get_patterns
 
 PACK = 'code = "is"\nname = "Icelandic"\nbase = ["xx"]\n'
@@ -48,10 +49,14 @@ FILES = {
     "names": "vocab/first_names.txt",
     "months": "vocab/months.txt",
     "patterns": "patterns/all.toml",
+    "declared": "vocabularies.toml",
+    "towns": "vocab/towns.txt",
     "misspelled": "vocabs/months.txt",
     "other": "vocab/days.csv",
 }
+DECLARED = '[first_names]\nmeaning = "First names of this site."\n'
 TEXTS = {"pack": PACK, "names": NAMES, "months": MONTHS, "patterns": PATTERNS}
+LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 NOTE = "Guðrún Jónsdóttir, kt. 120387-2349, kom 3. mars 2024. Netfang: gudrun@example.is"
 
 
@@ -65,6 +70,7 @@ def write_pack(tmp_path, monkeypatch):
     def write(**changed: str):
         files = {
             "pack.toml": PACK,
+            "vocabularies.toml": DECLARED,
             "vocab/first_names.txt": NAMES,
             "vocab/months.txt": MONTHS,
             "patterns/all.toml": PATTERNS,
@@ -151,6 +157,14 @@ def test_a_pack_overrides_and_switches_off_patterns_of_its_base(write_pack):
         ({"pack": PACK + 'lexicons = "no"'}, "E031", "'lexicons' is of the wrong type"),
         ({"pack": PACK + 'off = ["none.such"]'}, "E031", "'none.such'"),
         ({"months": "mars\nmars\n"}, "E031", "months.txt, line 2: .*duplicate"),
+        (
+            {"months": "[full]\nmars\n[short]\nmar | long\n"},
+            "E031",
+            "months.txt, line 4: 'long'|line 4: .*'long'",
+        ),
+        ({"months": "[fully]\nmars\n"}, "E031", "months.txt, line 2: .*'fully' is not a kind"),
+        ({"towns": "Akureyri\n"}, "E031", "towns.txt, line 1: .*no vocabulary 'towns'"),
+        ({"declared": "[names]\n"}, "E031", "first_names.txt, line 1: .*no vocabulary 'first_names'"),
         ({"months": "# none\n"}, "E031", "months.txt, line 1: .*empty"),
         ({"misspelled": "mars"}, "E031", "/vocabs, line 1: .*no part of a language pack"),
         ({"other": "mars"}, "E031", "days.csv, line 1: .*no part of a language pack"),
@@ -178,23 +192,57 @@ def test_a_broken_pack_says_where(write_pack, changed, code, told):
         get_matcher(register_language(write_pack(**changed)))
 
 
-@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl", "pt"])
-def test_every_vocabulary_and_part_of_the_bundled_packs_is_used(root, language):
-    paths = [path for code in ("xx", language) for path in (HERE / code / "patterns").glob("*.toml")]
-    used = set(re.findall(r"%\{(\w+)", "".join(path.read_text(encoding="utf8") for path in paths)))
-    sources = [path.read_text(encoding="utf8") for path in (root / "spacy_phi").rglob("*.py")]
-    calls = re.findall(r'vocabular(?:y|ies)\(\s*f?"([\w{}]+)"', "".join(sources))
-    calls += re.findall(r'vocab\.get\(f?"([\w{}]+)"', "".join(sources))
-    asked = re.compile("|".join(re.sub(r"\{\w+\}", r"\\w+", call) for call in calls))  # f"{kind}_forms"
-    pack = get_pack(language)
-    in_code = {"clinical_words", "eponym_leaders"}  # rules/own_words.py, rules/vetoes/leaders.py
-    used |= {record.fields.get("vocab") for record in pack.forms.values()}
+def read_declared() -> dict[str, dict]:
+    return base.tomllib.loads((HERE / "vocabularies.toml").read_text(encoding="utf8"))
+
+
+def find_used(root, language: str) -> set[str]:
+    """The vocabularies and parts that the patterns of a language, its templates and the code name."""
+    patterns = [path for code in ("xx", language) for path in (HERE / code / "patterns").glob("*.toml")]
+    used = {name for path in patterns for name in re.findall(r"%\{([\w.]+)", path.read_text(encoding="utf8"))}
+    used |= {record.fields.get("vocab") for record in get_pack(language).forms.values()}
     for grammar in (root / "assets" / "templates" / language).glob("grammar.toml"):
-        used |= set(re.findall(r'(?m)^vocab = "(\w+)"', grammar.read_text(encoding="utf8")))
+        used |= set(re.findall(r'(?m)^vocab = "([\w.]+)"', grammar.read_text(encoding="utf8")))
+    sources = [path.read_text(encoding="utf8") for path in (root / "spacy_phi").rglob("*.py")]
+    return used | set(re.findall(r'"(\w+(?:\.\w+)?)"', "".join(sources)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_vocabulary_and_part_of_the_bundled_packs_is_used(root, language):
+    pack, used = get_pack(language), find_used(root, language)
     shared = {*get_pack("xx").vocab, *get_pack("xx").parts}  # not every language needs all of them
-    unused = {*pack.vocab, *pack.parts} - shared - used
-    assert {name for name in unused if not asked.fullmatch(name)} <= in_code
-    assert {call for call in calls if "{" not in call} <= {path.stem for path in HERE.glob("*/vocab/*.txt")}
+    whole = {name for name in pack.vocab if f"{name}." in " ".join(pack.vocab)}  # of several kinds
+    assert {*pack.vocab, *pack.parts} - shared - whole - used <= {"surrogates.first_f", "surrogates.first_m"}
+
+
+def test_every_vocabulary_that_is_named_is_declared(root):
+    """A misspelled name would be read as an empty vocabulary."""
+    declared = read_declared()
+    names = {f"{name}.{kind}" for name, fields in declared.items() for kind in fields.get("kinds", {})}
+    topics = {path.stem for path in HERE.glob("*/cues/*.toml")}  # `places.left` is a cue
+    texts = [path.read_text(encoding="utf8") for path in (root / "spacy_phi").rglob("*.py")]
+    texts += [path.read_text(encoding="utf8") for path in HERE.glob("*/patterns/*.toml")]
+    used = re.findall(r"""(?:vocabular(?:y|ies)\(|vocab\.get\(|vocab\[|%\{)"?(\w+\.\w+)""", "".join(texts))
+    used += [name for name in re.findall(r'"(\w+\.\w+)"', "".join(texts)) if name.split(".")[0] not in topics]
+    assert used
+    used = {name for name in used if name.partition(".")[0] in declared}
+    assert used - names <= {"identifiers.toml", "never_phi.txt"}
+
+
+def test_every_language_has_every_vocabulary():
+    has_none = {"names"}  # of templates; the other languages draw from lexicons
+    for language in LANGUAGES:
+        files = {path.stem for path in (HERE / language / "vocab").glob("*.txt")}
+        assert files | has_none == set(read_declared()), language
+
+
+def test_a_term_has_the_kinds_of_its_line_and_section(write_pack):
+    months = "desember\n\n[full]\nmars | month  # the third\n[short]\nmar\n"
+    pack = get_pack(register_language(write_pack(months=months)))
+    assert pack.vocab["months"] == ("desember", "mars", "mar")
+    assert pack.vocab["months.full"] == ("desember", "mars")
+    assert pack.vocab["months.month"] == ("desember", "mars")
+    assert pack.vocab["months.short"] == ("desember", "mar")
 
 
 def test_every_shared_part_is_used():
@@ -290,9 +338,12 @@ def _is_of_program(text: str) -> bool:
 def test_spanish_overrides_the_vocabularies_of_inherited_expressions_that_it_means_to():
     """A vocabulary with an inherited name replaces it in all inherited expressions."""
     shared = [record.fields["regex"] for record in get_pack("xx").records.values()]
-    used = set(re.findall(r"%\{(\w+)", "".join(shared)))
+    used = set(re.findall(r"%\{([\w.]+)", "".join(shared)))
     assert used
-    assert not used & {path.stem for path in HERE.glob("es/vocab/*.txt")}
+    own = {
+        name for path in HERE.glob("es/vocab/*.txt") for name in read_vocabulary(path, path.read_text("utf8"))
+    }
+    assert not used & own
 
 
 def test_a_pack_has_the_properties_of_its_language(write_pack):

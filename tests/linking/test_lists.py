@@ -73,3 +73,24 @@ def test_a_list_of_rooms_by_rising_numbers_holds_people():
 )
 def test_other_lists_hold_none(text):
     assert _in_rows(text, "Cardoza") == ["Cardoza"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "person", "others"),
+    [
+        ("en", "Delacroix and Nkemelu scrubbed, EBL 200", "Nkemelu", ["Delacroix"]),
+        ("de", "OP: Sprenger und Brzoska", "Sprenger", ["Brzoska"]),
+        ("es", "Ferreiro y Almasri operan.", "Almasri", ["Ferreiro"]),
+        ("en", "He and Nkemelu scrubbed", "Nkemelu", []),
+        ("en", "Uhthoff and Nkemelu", "Nkemelu", []),
+        ("en", "Pain and Nkemelu", "Nkemelu", []),
+        ("en", "Jan and Nkemelu", "Nkemelu", []),
+        ("en", "Nkemelu and Dr. Rao", "Nkemelu", []),
+        ("de", "Sprenger und Kontrolle", "Sprenger", []),
+        ("fr", "Sevestre et Contrôle", "Sevestre", []),
+    ],
+)
+def test_the_other_of_two_people(language, text, person, others):
+    start = text.index(person)
+    found = [Match(start, start + len(person), "DOCTOR", 0.9, NER)]
+    assert [text[match.start : match.end] for match in find_listed(text, found, language)] == others

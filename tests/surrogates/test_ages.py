@@ -14,7 +14,7 @@ from spacy_phi.surrogates.operators import NoteContext
         ("93yo", "90+yo"),
         ("91 to 95", "90+ to 90+"),
         ("a hundred years", "over ninety years"),
-        ("1,104 months", "over ninety"),
+        ("1,104 months", "90 or older"),
         ("1,044 months", "1,044 months"),
         ("aged one hundred and two", "aged over ninety"),
         ("-.96", "over ninety"),
@@ -31,6 +31,15 @@ def test_ages_above_89_become_one_class(value, expected):
 def test_the_right_context_gives_the_unit():
     assert cap_age("93", " months old") == "93"
     assert cap_age("93", " M, in pain") == "90+"
+
+
+@pytest.mark.parametrize("age", ["1096 months", "1,102 mo", "4800 weeks"])
+def test_an_age_of_90_and_over_in_a_smaller_unit_becomes_one_in_years(age):
+    assert cap_age(age) == "90 or older"
+    number, unit = age.split()
+    assert cap_age(number, f" {unit}") is None  # "90+ months" would be a child
+    assert cap_age("1.116 meses", language="es") == "90 o más"
+    assert cap_age("1,002 months") == "1,002 months"
 
 
 def test_the_class_in_spanish():

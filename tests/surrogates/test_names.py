@@ -54,7 +54,7 @@ def test_any_form_holds_the_same_two_names(form, patient, key):
 
 
 def test_spanish_names_become_spanish_ones(key):
-    spanish = {name_key(each) for each in (*last_name_forms("es"), *vocabulary("surrogate_last_names", "es"))}
+    spanish = {name_key(each) for each in (*last_name_forms("es"), *vocabulary("surrogates.surname", "es"))}
     for patient in range(60):
         scope = Scope(key, str(patient))
         made = person_name("María José García Pérez", scope, language="es").split()

@@ -54,7 +54,7 @@ def test_a_name_in_a_department_becomes_another(scope):
 
 
 def test_unknown_words_become_another_department(scope):
-    assert department("gwoble", scope) in map(str.lower, local_vocabulary("surrogate_departments", "en"))
+    assert department("gwoble", scope) in map(str.lower, local_vocabulary("surrogates.department", "en"))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_unknown_words_become_another_department(scope):
 )
 def test_a_chain_becomes_another_of_its_trade(scope, language, value, trade, rest):
     new = organization(value, scope, language)
-    lines = local_vocabulary("surrogate_chains", language)
+    lines = local_vocabulary("surrogates.chain", language)
     names = [name for kind, _, name in (line.partition(": ") for line in lines) if kind == trade]
     case = str.upper if value.isupper() else str.lower if value.islower() else str
     forms = map(case, names)

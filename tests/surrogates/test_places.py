@@ -49,14 +49,14 @@ def test_a_language_with_towns_of_its_own_keeps_to_them(scope):
     for town, home in (("Nantes", "FR"), ("Namur", "BE"), ("Lausanne", "CH"), ("Trifouillis", "FR")):
         assert towns[city(town, scope, "fr")] == home
     assert city("Madrid", scope, "fr") not in towns
-    assert state("Ardèche", scope, "fr") in get_pack("fr").vocab["feature_provinces"]
+    assert state("Ardèche", scope, "fr") in get_pack("fr").vocab["states.province"]
 
 
 @pytest.mark.parametrize(
     ("town", "code", "lang", "country"), [("Milano", "MI", "it", "IT"), ("Belém", "PA", "pt", "BR")]
 )
 def test_two_letters_are_a_province_where_a_language_has_its_own(scope, town, code, lang, country):
-    assert state(code, scope, lang) in get_pack(lang).vocab["province_codes"]
+    assert state(code, scope, lang) in get_pack(lang).vocab["states.province_code"]
     countries = {each.name: each.country for each in local_cities(lang)}
     assert countries[city(town, scope, lang, Address(state=code))] == country
     assert state_code(code) == code

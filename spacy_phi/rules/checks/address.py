@@ -12,9 +12,9 @@ from .surroundings import surroundings
 from .word import is_common, is_ordinary
 
 _NAMES = re.compile(f"{LETTER}{{2,}}(?:['-]{LETTER}+)*")
-_NO_STREET = frozenset(vocabulary("address_no_street"))
-_POINTS = frozenset(vocabulary("address_points"))
-_DOSED = cue("is_address.dosed")
+_NO_STREET = frozenset(vocabulary("stops.address"))
+_POINTS = frozenset(vocabulary("streets.compass"))
+_DOSED = cue("checks.dosed")
 
 
 @surroundings

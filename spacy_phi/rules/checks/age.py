@@ -6,14 +6,14 @@ from ...lang.cues import cue
 from ..normalize import View
 from .surroundings import surroundings
 
-_HEAT_OR_TUBE = cue("is_age.heat_or_tube")
-_TUBE_AFTER = cue("is_age.tube_after")
-_COUNTED = cue("is_age.counted")
-_MEASURE = cue("is_age.measure")
-_SEX_GOES_ON = cue("is_age.sex_goes_on")
-_GROUP_AFTER = cue("is_age.group_after")
-_VERB_BEFORE = cue("is_age.verb_before")
-_KIN_BEFORE = cue("is_age.kin_before")
+_HEAT_OR_TUBE = cue("checks.heat_or_tube")
+_TUBE_AFTER = cue("checks.tube_after")
+_COUNTED = cue("checks.counted_age")
+_MEASURE = cue("checks.measure")
+_SEX_GOES_ON = cue("checks.sex_goes_on")
+_GROUP_AFTER = cue("checks.group_after")
+_VERB_BEFORE = cue("checks.verb_before")
+_KIN_BEFORE = cue("checks.kin_before")
 
 
 @surroundings

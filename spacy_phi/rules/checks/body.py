@@ -9,8 +9,8 @@ from .facility import employer
 from .surroundings import surroundings
 from .word import find_capitals, is_ordinary
 
-_FORCE_BEFORE = cue("is_body.force_before")
-_TROOPS = frozenset(vocabulary("body_troops"))
+_FORCE_BEFORE = cue("checks.force_before")
+_TROOPS = frozenset(vocabulary("organizations.troop"))
 
 
 @surroundings

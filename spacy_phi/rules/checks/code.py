@@ -13,12 +13,12 @@ _DATE = re.compile(
     r"|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)"  # 2024-03, 2024-03-14
     r"|\d{1,2}/\d{1,2}$"  # 3/14
 )
-_UNIT_AFTER = cue("is_code.unit_after")
+_UNIT_AFTER = cue("checks.unit_after_code")
 _AMOUNT = re.compile(r"[\d.,]+(?:-\d{1,4})?")
 # Codes of genes, viruses, trials, investigational drugs or scales.
-_MEDICAL = cue("is_code.medical")
-_NAMED = cue("is_code.named")
-_SSN_BEFORE = cue("is_code.ssn_before")
+_MEDICAL = cue("checks.medical")
+_NAMED = cue("checks.named")
+_SSN_BEFORE = cue("checks.ssn_before")
 _STAGE_OR_LEVEL = re.compile(
     r"[a-z]?[TNM]\d[a-c]?[NM]\d.*"  # pT2N0
     r"|[CTLS]\d{1,2}-[CTLS]?\d{1,2}"  # L4-L5

@@ -11,10 +11,10 @@ from .surroundings import surroundings
 from .validators import digits_of, validator
 
 _TIME = re.compile(r"(?:[01]\d|2[0-4])[0-5]\d$")
-_PHONE_WORDS = cue("is_contact.phone_words")
-_UNIT_AFTER = cue("is_contact.unit_after")
-_EXTENSION = cue("is_contact.extension")
-_MEASURE_AFTER = cue("is_contact.measure_after")
+_PHONE_WORDS = cue("checks.phone_words")
+_UNIT_AFTER = cue("checks.unit_after_contact")
+_EXTENSION = cue("checks.extension")
+_MEASURE_AFTER = cue("checks.measure_after")
 _DATE = re.compile(
     r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$"  # 3/14/2024
     r"|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}$"  # 2024-03-14
@@ -96,7 +96,7 @@ def loose_phone(view: View, start: int, end: int) -> bool | None:
 _SAID_DIGIT = re.compile(DIGITS)
 _ONES = ("zero", *ONES.split("|"))
 _IN_ORDER = " ".join(_ONES)
-_COUNTED, _REPEATED = cue("is_contact.counted"), cue("is_contact.repeated")
+_COUNTED, _REPEATED = cue("checks.counted_contact"), cue("checks.repeated")
 
 
 @surroundings
@@ -114,7 +114,7 @@ def phone_in_words(view: View, start: int, end: int) -> bool | None:
 
 _SPOKEN_DIGITS = dict.fromkeys(DIGITS.split("|"), 1)
 _SPOKEN_DIGITS |= {
-    word: int(count) for word, count in (each.split(": ") for each in vocabulary("spoken_counts"))
+    word: int(count) for word, count in (each.split(": ") for each in vocabulary("numbers.spoken"))
 }
 
 
@@ -142,8 +142,8 @@ def extension(view: View, start: int, end: int) -> bool | None:
     return False if _MEASURE_AFTER.match(view.lower[end : end + 12]) else None
 
 
-_PAGER_BEFORE = cue("is_contact.pager_before")
-_PAGED = frozenset(vocabulary("contact_paged"))
+_PAGER_BEFORE = cue("checks.pager_before")
+_PAGED = frozenset(vocabulary("contacts.paged"))
 
 
 @surroundings
@@ -161,11 +161,11 @@ def pager(view: View, start: int, end: int) -> bool | None:
     return None
 
 
-_VERSION_BEFORE = cue("is_contact.version_before")
+_VERSION_BEFORE = cue("checks.version_before")
 _PADDED = re.compile(r"(?<!\d)0{1,2}(?=\d)")
-_VERSION_AFTER = cue("is_contact.version_after")
+_VERSION_AFTER = cue("checks.version_after")
 _INSIDE_ADDRESS = re.compile(r"192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.")
-_NODE = cue("is_contact.node")
+_NODE = cue("checks.node")
 
 
 def _is_inside(value: str, before: re.Match[str] | None) -> bool:
@@ -196,9 +196,9 @@ def mac_address(text: str) -> bool | None:
     return True if re.search(r"[A-Fa-f]", text) else None
 
 
-_NETWORKS = frozenset(vocabulary("contact_networks"))
-_ENDINGS = frozenset(vocabulary("contact_endings"))
-_COUNTRY_ENDINGS = frozenset(vocabulary("contact_country_endings"))
+_NETWORKS = frozenset(vocabulary("contacts.network"))
+_ENDINGS = frozenset(vocabulary("contacts.domain"))
+_COUNTRY_ENDINGS = frozenset(vocabulary("contacts.country_domain"))
 
 
 @surroundings

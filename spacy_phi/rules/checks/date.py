@@ -15,13 +15,13 @@ _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a blood
 # pressure.
-_DATE_WORDS = cue("is_date.date_words")
-_WEAK_DATE_WORDS = frozenset(vocabulary("date_weak_words"))
-_CULTURES = frozenset(vocabulary("date_cultures"))
-_SECTION_BEFORE = cue("is_date.section_before")
-NOT_DATE_BEFORE = cue("is_date.not_date_before", never_dated=NEVER_DATED)
-NOT_DATE_AFTER = cue("is_date.not_date_after")
-_DATE_AFTER = cue("is_date.date_after")
+_DATE_WORDS = cue("checks.date_words")
+_WEAK_DATE_WORDS = frozenset(vocabulary("date_words.weak"))
+_CULTURES = frozenset(vocabulary("date_words.culture"))
+_SECTION_BEFORE = cue("checks.section_before")
+NOT_DATE_BEFORE = cue("checks.not_date_before", never_dated=NEVER_DATED)
+NOT_DATE_AFTER = cue("checks.not_date_after")
+_DATE_AFTER = cue("checks.date_after")
 # Denominators of common fractions and scores.
 _SCALES = frozenset((2, 3, 4, 5, 6, 10))
 # Denominators that are not scales; over 7, 12 and 52, British notes count days, months and weeks.
@@ -29,7 +29,7 @@ _NO_SCALES = frozenset((8, 11, 12))
 # Denominators of titers and percentages, and of metric visual acuity.
 _DENOMINATORS = frozenset((36, 48, 64, 95))
 # "6/9 L 6/12": acuity of the other eye.
-_SPAN_AFTER = cue("is_date.span_after")
+_SPAN_AFTER = cue("checks.span_after")
 
 
 def is_day_and_month(first: int, second: int) -> bool:
@@ -161,10 +161,10 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
     return False if small and numbers[0] <= 12 and not _DATE_WORDS.search(before) else None
 
 
-_YEAR_BEFORE = cue("is_date.year_before")
-_TIME_BEFORE = cue("is_date.time_before")
-_QUANTITY_BEFORE = cue("is_date.quantity_before")
-_QUANTITY_AFTER = cue("is_date.quantity_after")
+_YEAR_BEFORE = cue("checks.year_before")
+_TIME_BEFORE = cue("checks.time_before")
+_QUANTITY_BEFORE = cue("checks.quantity_before")
+_QUANTITY_AFTER = cue("checks.quantity_after")
 
 
 @surroundings
@@ -180,8 +180,8 @@ def bare_year(view: View, start: int, end: int) -> bool | None:
     return False if is_time or _QUANTITY_BEFORE.search(before) else None
 
 
-_SCHEDULE_BEFORE = cue("is_date.schedule_before")
-_SCHEDULE_AFTER = cue("is_date.schedule_after")
+_SCHEDULE_BEFORE = cue("checks.schedule_before")
+_SCHEDULE_AFTER = cue("checks.schedule_after")
 
 
 @surroundings
@@ -192,8 +192,8 @@ def single_weekday(view: View, start: int, end: int) -> bool | None:
     return False if _SCHEDULE_BEFORE.search(view.lower, max(0, start - 16), start) else None
 
 
-_MAY_VERB = cue("is_date.may_verb")
-_SMALL_MAY_AFTER = cue("is_date.small_may_after")
+_MAY_VERB = cue("checks.may_verb")
+_SMALL_MAY_AFTER = cue("checks.small_may_after")
 
 
 @surroundings

@@ -10,8 +10,8 @@ from .date import NOT_DATE_AFTER, NOT_DATE_BEFORE, is_day_and_month, partial_dat
 from .surroundings import surroundings
 
 _PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")
-_FEW = frozenset(vocabulary("date_few"))
-_SAID_SEPARATOR = cue("is_date.said_separator")
+_FEW = frozenset(vocabulary("numbers.few"))
+_SAID_SEPARATOR = cue("checks.said_separator")
 
 
 def _before(view: View, start: int) -> str:

@@ -34,7 +34,7 @@ def is_acting(text: str, end: int, language: str) -> bool:
 
 @cache
 def _verb_after(language: str) -> re.Pattern[str]:
-    verbs = get_host_pack(language).vocab.get("person_verbs", ())
+    verbs = get_host_pack(language).vocab.get("verbs.person", ())
     return re.compile(rf"[ ](?:{'|'.join(map(re.escape, verbs)) or _NEVER})(?!\w)")
 
 
@@ -43,10 +43,10 @@ def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the expressions of the left and the right context of an eponym within a term."""
     vocab = get_host_pack(language).vocab
     words: dict[str, list[str]] = {"before": [], "direct": [], "after": [], "joined": []}
-    for line in vocab.get("eponym_terms", ()):
+    for line in vocab.get("eponyms.term", ()):
         kind, _, word = line.partition(": ")
         words[kind].append(re.escape(word))
-    links = "|".join(map(re.escape, vocab.get("eponym_links", ()))) or _NEVER
+    links = "|".join(map(re.escape, vocab.get("links.eponym", ()))) or _NEVER
     before, direct, after, joined = ("|".join(each) or _NEVER for each in words.values())
     adjectives = rf"(?:[ ](?!(?:{links})\b|del?\b)[a-zà-ÿ-]+){{0,2}}"  # linfoma clásico de Hodgkin
     left = rf"(?:(?i:{before}){adjectives}[ ](?i:{links})(?:(?<=['’])|[ ])|(?i:{direct})[ -])"

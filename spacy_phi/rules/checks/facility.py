@@ -14,13 +14,13 @@ from .place import place
 from .surroundings import surroundings
 from .word import is_common, is_eponym, is_ordinary, is_term, opens_common
 
-_GENERIC_STRONG = frozenset(vocabulary("facility_generic_strong"))
+_GENERIC_STRONG = frozenset(vocabulary("facilities.generic"))
 
 _NO_WORDS: frozenset[str] = frozenset()
-_WORK_BEFORE = cue("is_facility.work_before")
-_SAINT_TERM_AFTER = cue("is_facility.saint_term_after")
-_DOSE_AFTER = cue("is_facility.dose_after")
-_PART_NEXT, _GENE_AFTER = cue("is_facility.part_next"), cue("is_facility.gene_after")
+_WORK_BEFORE = cue("checks.work_before")
+_SAINT_TERM_AFTER = cue("checks.saint_term_after")
+_DOSE_AFTER = cue("checks.dose_after")
+_PART_NEXT, _GENE_AFTER = cue("checks.part_next"), cue("checks.gene_after")
 
 
 @surroundings
@@ -150,9 +150,9 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return False if is_alone and (is_common(first.lower()) or is_term(first)) else found
 
 
-_CVS_SYSTEM = cue("is_facility.cvs_system")
-_CVS_SAMPLING = cue("is_facility.cvs_sampling")
-_MODEL_AFTER = cue("is_facility.model_after")
+_CVS_SYSTEM = cue("checks.cvs_system")
+_CVS_SAMPLING = cue("checks.cvs_sampling")
+_MODEL_AFTER = cue("checks.model_after")
 
 
 @surroundings

@@ -11,7 +11,7 @@ from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term
 
 _LEAST = 3
 # Persons in eponyms that include their particle.
-_BEARERS = frozenset(vocabulary("joined_bearers"))
+_BEARERS = frozenset(vocabulary("eponyms.joined"))
 _PLAIN_RANK = 3_000
 
 

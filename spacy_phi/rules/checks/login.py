@@ -11,7 +11,7 @@ from ..words import ABBREVIATIONS, CAPITALS_STOP
 from .surroundings import surroundings
 from .word import is_common, is_ordinary
 
-NOT_INITIALS = frozenset(vocabulary("not_initials"))
+NOT_INITIALS = frozenset(vocabulary("initials.none"))
 
 
 @surroundings
@@ -23,8 +23,8 @@ def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return start, start + len(text)
 
 
-_NO_USERNAMES = frozenset(vocabulary("login_no_usernames"))
-_NAME_BEFORE, _TYPED_AFTER = cue("is_login.name_before"), cue("is_login.typed_after")
+_NO_USERNAMES = frozenset(vocabulary("stops.login"))
+_NAME_BEFORE, _TYPED_AFTER = cue("checks.name_before"), cue("checks.typed_after")
 
 
 def _is_word(part: str) -> bool:
@@ -126,10 +126,9 @@ def login_form(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return letters.start(), end
 
 
-_MARKS = frozenset(vocabulary("login_marks"))
-_DOSES = frozenset(vocabulary("dose_words"))
+_DOSES = frozenset(vocabulary("initials.dose"))
 
 
 def _are_initials(word: str) -> bool:
     upper = word.upper()
-    return not (upper in ABBREVIATIONS or upper in NOT_INITIALS or upper in _MARKS or is_ordinary(word))
+    return not (upper in ABBREVIATIONS or upper in NOT_INITIALS or is_ordinary(word))

@@ -9,8 +9,8 @@ from .surroundings import surroundings
 from .word import is_ordinary
 
 # Short words at positions of initials.
-_NO_MARKS = frozenset(vocabulary("mark_no_marks"))
-_MARKS, _SEPARATOR = cue("is_mark.marks"), cue("is_mark.separator")
+_NO_MARKS = frozenset(vocabulary("initials.short"))
+_MARKS, _SEPARATOR = cue("checks.marks"), cue("checks.separator")
 
 
 def _is_mark(letters: str) -> bool:

@@ -29,14 +29,14 @@ class Cue(IntEnum):
     """A title or credential: rejects only ordinary words."""
 
 
-_TITLE = cue("is_name.title_before")
+_TITLE = cue("checks.title_before")
 _SHOUTED = re.compile("[A-Z]{2}['A-Z,:(/ -]*$")
 # "KGrant": an initial joined to a surname.
 _INITIAL = re.compile("^[A-Z](?=[A-Z][a-z]{2})")
-_CREDENTIAL = cue("is_name.credential")
-_APPOSITION = cue("is_name.apposition")
-_TWIN_BEFORE = cue("is_name.twin_before")
-_IDENTITIES = frozenset(vocabulary("talk_identities"))
+_CREDENTIAL = cue("checks.credential")
+_APPOSITION = cue("checks.apposition")
+_TWIN_BEFORE = cue("checks.twin_before")
+_IDENTITIES = frozenset(vocabulary("people.identity"))
 
 
 def judge(text: str, start: int, end: int, cue: Cue, least: int = 1) -> tuple[int, int] | None:
@@ -163,12 +163,12 @@ def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return judge(view.text, start, end, Cue.TITLE, 2) or False
 
 
-_QUOTED = vocabulary("quoted_words")
+_QUOTED = vocabulary("name_cues.read")
 _QUOTE_CUE = re.compile(
     rf"(?i:\b(?:{'|'.join(_QUOTED)}))[ :,]{{0,2}}\($|(?i:\b(?:{'|'.join(_QUOTED)}))[ :,]{{1,2}}$"
 )
 _NAME_BEFORE = re.compile(r"([^\W\d_]+)[ ,]{1,2}\(?$")
-_IDENTIFIER_AFTER = cue("is_name.identifier_after")
+_IDENTIFIER_AFTER = cue("checks.identifier_after")
 _SURNAME = re.compile(r"\)?[ ]([^\W\d_]+)")
 
 

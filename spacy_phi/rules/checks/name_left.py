@@ -18,16 +18,16 @@ def _ends_in(shape: str) -> re.Pattern[str]:
 
 
 _PAREN = _ends_in(f"({NAME})[ ]?\\((?:[A-Za-z'/, -]{{0,30}}[ ,/])?")
-_COMMA = _ends_in(cue_text("is_name_left.comma", name=NAME, up=UP))
+_COMMA = _ends_in(cue_text("checks.comma", name=NAME, up=UP))
 _FULL = _ends_in(f"({FULL_NAME}),?[ ]{{0,3}}")
 _LAST_FIRST = _ends_in(f"({NAME},[ ]?{NAME}),?[ ]{{0,3}}")
 _TRADE = _ends_in(f"({NAME})(?:,[ ]{{1,2}}|[ ]\\()")
-_FROM = _ends_in(cue_text("is_name_left.from", name=NAME))
-_RELATION = _ends_in(cue_text("is_name_left.relation", name=NAME))
-_AGE = _ends_in(cue_text("is_name_left.age", name=NAME))
+_FROM = _ends_in(cue_text("checks.from", name=NAME))
+_RELATION = _ends_in(cue_text("checks.relation", name=NAME))
+_AGE = _ends_in(cue_text("checks.age", name=NAME))
 _BARE_AGE = _ends_in(f"({FULL_NAME})[ ]{{1,3}}")
-_OF_YEARS = cue("is_name_left.of_years")
-_NOT_SENT = frozenset(vocabulary("name_left_not_sent"))
+_OF_YEARS = cue("checks.of_years")
+_NOT_SENT = frozenset(vocabulary("stops.sent"))
 
 
 def _judge_before(

@@ -17,11 +17,11 @@ from ..words import CAPITALS_STOP, NOT_NAMES, ORDINARY, PARTICLES, SPECIES
 from .surroundings import surroundings
 from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term, is_usual_first
 
-_NOT_A, _LOWER_VERBS = cue("is_name_lower.not_a"), cue("is_name_lower.lower_verbs")
+_NOT_A, _LOWER_VERBS = cue("checks.not_a"), cue("checks.lower_verbs")
 # Ordinary words that an auxiliary may precede.
-_VERBS = frozenset(vocabulary("name_lower_verbs"))
-_TITLES = frozenset(vocabulary("name_lower_titles"))
-_ALSO_FIRST = frozenset(vocabulary("name_lower_first"))
+_VERBS = frozenset(vocabulary("verbs.name"))
+_TITLES = frozenset(vocabulary("titles.lower"))
+_ALSO_FIRST = frozenset(vocabulary("names.lower"))
 _DISEASE = re.compile(rf"\b(?:{'|'.join(sorted(DISEASE_HEADS))})\b")
 # "Molecularly, ANF": an abbreviation beside a word.
 _MIXED = re.compile(r"[a-z][, ]+[A-Z]{2,}\b")

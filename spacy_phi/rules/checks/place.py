@@ -14,21 +14,21 @@ from .surroundings import surroundings
 from .word import is_common, is_ordinary
 
 # "Stratford upon Avon, ", "St. Louis ": a word and up to three more.
-_CITY_BEFORE = cue("is_place.city_before", up=UP, letter=LETTER)
+_CITY_BEFORE = cue("checks.city_before", up=UP, letter=LETTER)
 
 _CITY_ENDS, _CITY_OPENS = ("\n", ";", "-", ")", " \n", " -", " (", " |"), (", ", "- ", "| ", "* ", "; ")
 
-_SHORT_STATE = frozenset(vocabulary("place_short_state"))
+_SHORT_STATE = frozenset(vocabulary("states.word"))
 
 _AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
 
-REGION = cue("is_place.region")
+REGION = cue("checks.region")
 """Regions larger than a state."""
 
-_PREFIX = cue("is_place.prefix", letter=LETTER)
-_TITLES = frozenset(vocabulary("place_titles"))
+_PREFIX = cue("checks.prefix", letter=LETTER)
+_TITLES = frozenset(vocabulary("titles.military"))
 
-_AREA = cue("is_place.area")
+_AREA = cue("checks.area")
 
 
 @surroundings

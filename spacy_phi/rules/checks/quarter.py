@@ -10,8 +10,8 @@ from .place import REGION
 from .surroundings import surroundings
 from .word import find_capitals, is_common, is_ordinary
 
-_PARTS = frozenset(vocabulary("quarter_parts"))
-_MEASURES = frozenset(vocabulary("quarter_measures"))
+_PARTS = frozenset(vocabulary("places.quarter_end"))
+_MEASURES = frozenset(vocabulary("eponyms.measure"))
 
 
 def _is_term(word: str) -> bool:

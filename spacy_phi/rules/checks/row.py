@@ -15,18 +15,18 @@ from ..words import ABBREVIATIONS, ORDINARY
 from .surroundings import surroundings
 from .word import is_common, is_ordinary, is_term
 
-BED = cue_text("is_row.bed")
+BED = cue_text("checks.bed")
 """A room or bed in ward list format: `754 bed 2`, `272/4`, `26D`, `5U77-G`."""
 ROW_NAME = (
     f"{LETTER}[^\\W\\d_'-]{{1,20}}(?:['-]{LETTER}{{1,20}})?(?:,?[ ]{LETTER}[^\\W\\d_'-]{{1,20}}){{0,2}}"
 )
 """A name in any casing."""
-ROW_AGE = cue_text("is_row.row_age")
+ROW_AGE = cue_text("checks.row_age")
 _ROW = re.compile(f"[ \\t]{{0,6}}({BED})[ ]({ROW_NAME})[ ]?{ROW_AGE}")
 _PLAIN_NUMBER = re.compile(r"\d+\Z")
 _NEAR = 2
 # Values at the position of a name: measures and doses, empty places.
-_NO_ROW_NAMES = frozenset(vocabulary("row_no_row_names"))
+_NO_ROW_NAMES = frozenset(vocabulary("stops.row"))
 
 
 def _can_stand_in_row(word: str) -> bool:
@@ -79,7 +79,7 @@ def jersey(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return (start, end) if number and (int(number.group()) > 15 or is_person_name(word)) else False
 
 
-_ROLE = cue("is_row.role")
+_ROLE = cue("checks.role")
 
 
 @surroundings
@@ -99,8 +99,8 @@ def row_people(view: View, start: int, end: int) -> bool | None:
 
 _ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
 _QUOTED = re.compile(r'"[^"]*"')
-_PLACES = frozenset(vocabulary("bed_words"))
-_NOT_BEDDED = frozenset(vocabulary("row_not_bedded"))
+_PLACES = frozenset(vocabulary("facilities.bed"))
+_NOT_BEDDED = frozenset(vocabulary("stops.bed"))
 
 
 @surroundings

@@ -13,7 +13,7 @@ from .word import is_ordinary
 
 _SENTENCE_END = re.compile(f"({LETTER}{{2,}})\\.[ ]")
 
-_DOTTED = frozenset(vocabulary("street_dotted"))
+_DOTTED = frozenset(vocabulary("streets.dotted"))
 
 _NAMED_BEHIND = re.compile(f"[ ][{UP}]{LETTER}+(?![\\w,]|[ ](?:[A-Z]{{2}}\\b|\\d))")
 
@@ -21,9 +21,9 @@ _STREET_WORD = re.compile(f"{LETTER}+")
 
 
 # "59 YO FORMER MILL WORKER"
-_OF_AGE = frozenset(vocabulary("street_of_age"))
-_GENERIC = frozenset(vocabulary("street_generic"))
-_BED_BEFORE = cue("is_street.bed_before")
+_OF_AGE = frozenset(vocabulary("streets.aged"))
+_GENERIC = frozenset(vocabulary("streets.generic"))
+_BED_BEFORE = cue("checks.bed_before")
 
 
 @surroundings

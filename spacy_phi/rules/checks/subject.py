@@ -18,8 +18,8 @@ from .word import is_common, is_eponym, is_eponym_word, is_ordinary, is_term, is
 _BEFORE = re.compile(f"(?<![\\w'’.-])({NAME}),?[ ]$")
 _REACH = 60
 # Given names that start a sentence as adverbs, body parts or ward equipment.
-_NEVER_ALONE = frozenset(vocabulary("subject_never_alone"))
-_PLURAL_ENDINGS = vocabulary("plural_endings")
+_NEVER_ALONE = frozenset(vocabulary("stops.subject"))
+_PLURAL_ENDINGS = vocabulary("endings.plural")
 
 
 def _can_be_name(word: str, text: str, end: int) -> bool:

@@ -4,9 +4,9 @@ from ...lang import vocabulary
 from ..normalize import View
 from .surroundings import surroundings
 
-_NO_TRADES = frozenset(vocabulary("trade_no_trades"))
+_NO_TRADES = frozenset(vocabulary("professions.none"))
 
-_SERVICES = frozenset(vocabulary("trade_services"))
+_SERVICES = frozenset(vocabulary("professions.service"))
 
 
 @surroundings

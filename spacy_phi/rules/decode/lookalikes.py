@@ -18,7 +18,7 @@ _MIXED = re.compile(
 )
 _SWAPS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))
 _DOUBTFUL = re.compile(r"(?<![^\W_])(?:[A-Z][a-z]{0,24}(?:rn|vv|cl|ii)|V[Vv])[A-Za-z]{0,24}(?![^\W_])")
-_MONTHS = frozenset(vocabulary("months"))
+_MONTHS = frozenset(vocabulary("months.full"))
 _LEAST = 4
 _MOST_SHAPES = 6
 

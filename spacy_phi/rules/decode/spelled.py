@@ -9,7 +9,7 @@ from ...lang.cues import cue, cue_text
 from ..number_words import DIGITS, TEENS, TENS
 from .view import Edit, without_overlaps
 
-_CODE_WORDS = list(vocabulary("spelled_code_words"))
+_CODE_WORDS = list(vocabulary("numbers.spelling"))
 _ZERO, _OH, *_ONES = DIGITS.split("|")
 _VALUE = {word: str(digit) for digit, word in enumerate([_ZERO, *_ONES])} | {_OH: "0"}
 _VALUE |= {word: word[0] for word in _CODE_WORDS}
@@ -17,15 +17,15 @@ _SAID = rf"(?:{'|'.join(sorted(_VALUE, key=len, reverse=True))})(?![^\W_])"
 _RUN = re.compile(rf"(?<![^\W_]){_SAID}(?:[ ,\-\n]{{1,3}}{_SAID}){{2,}}", re.IGNORECASE)
 _WORD = re.compile(_SAID, re.IGNORECASE)
 # A longer number, whose digits are left to the rules for dictated numbers.
-_MORE = cue_text("spelled.more", teens=TEENS, tens=TENS)
+_MORE = cue_text("contexts.more", teens=TEENS, tens=TENS)
 _MORE_LEFT = re.compile(rf"{_MORE}[ ,\-\n]{{1,3}}\Z", re.IGNORECASE)
 _MORE_RIGHT = re.compile(rf"[ ,\-\n]{{1,3}}{_MORE}", re.IGNORECASE)
 _LEAST_DIGITS = 5
 _LEAST_LETTERS = 3
 # "S as in Sam, M as in Mary"
-_EXAMPLE = cue_text("spelled.example")
+_EXAMPLE = cue_text("contexts.example")
 _EXAMPLES = re.compile(rf"(?<![^\W_]){_EXAMPLE}(?:[ ,;.\-]{{1,3}}{_EXAMPLE}){{2,}}")
-_EXAMPLE_LETTER = cue("spelled.example_letter")
+_EXAMPLE_LETTER = cue("contexts.example_letter")
 
 
 def find_spelled(text: str) -> Iterator[Edit]:

@@ -12,16 +12,16 @@ from ..words import EPONYM_HEADS, MEDICAL_ENDINGS
 from . import cues
 
 NEXT_WORDS = re.compile(r"['’]?s?[ -]([^\W\d_]+)(?:[ ]([^\W\d_]+))?")
-_DOSES = cue("lexical.doses")
+_DOSES = cue("contexts.doses")
 _NEXT_LOWER = re.compile(r"[ ]([a-z]{4,})")
 _MEDICAL_END = re.compile(f"(?:{'|'.join(sorted(MEDICAL_ENDINGS))})s?$")
-_SERVICE_AFTER = cue("lexical.service_after")
+_SERVICE_AFTER = cue("contexts.service_after")
 _SMALL_LETTER = re.compile(r"(?!x)[a-zß-öø-ÿ]")
 _SMALL_WORD = re.compile(r"(?<![\w'’])[a-z]{1,2}(?![\w'’])")
 _LONG_WORD_STARTS = re.compile(r"(?<!\S)([^\W\d_])\S\S")
-_NO_TIE = frozenset(vocabulary("context_no_tie"))
+_NO_TIE = frozenset(vocabulary("stops.tie"))
 _QUALIFIED = frozenset({"disease", "anatomy", "finding", "laboratory", "device", "biochemistry", "organism"})
-_NO_TERMS = frozenset(vocabulary("context_no_terms"))
+_NO_TERMS = frozenset(vocabulary("stops.term"))
 _LINE_REACH = 400
 _NEAR, _CUE_REACH = 8, 28
 

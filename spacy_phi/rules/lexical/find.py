@@ -33,11 +33,11 @@ _APART = re.compile(r" ?(?:[,;(]|$)")
 _CAPITAL = re.compile(
     f"(?<![\\w'’.])(?<!\\w-)[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)"
 )
-_LINK = cue("lexical.link", up=UP, letter=LETTER)
+_LINK = cue("contexts.link", up=UP, letter=LETTER)
 _HEADS_AFTER = re.compile(f"(?:'s)?((?:[ ][{UP}]{LETTER}+){{1,3}})(?![\\w/])")
 # A capitalized word in mid-sentence: "route calls to Bill in admin".
 _SMALL_BEFORE = re.compile(r"(?:^|[ ])[a-z][a-z']+ $")
-_SMALL_AFTER = cue("lexical.small_after")
+_SMALL_AFTER = cue("contexts.small_after")
 _HEAD = re.compile(f"[{UP}]{LETTER}+")
 _REACH = 48
 _MOST_WORDS = 4

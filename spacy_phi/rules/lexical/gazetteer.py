@@ -26,21 +26,21 @@ from ...spans import Match, Source, SourceKind, rule_source
 from ..vetoes.cues import HEADS
 
 _NAME = r"[A-Z][a-zà-ÿ]+(?:['’-][A-Z][a-zà-ÿ]+)?"
-_ACT_AFTER = cue("lexical.act_after", acts="|".join(vocabulary("gazetteer_acts")))
-_STATE_AFTER = cue("lexical.state_after")
+_ACT_AFTER = cue("contexts.act_after", acts="|".join(vocabulary("verbs.listed")))
+_STATE_AFTER = cue("contexts.state_after")
 _OPENING = re.compile(rf"(?:^|(?<=[.!?]\s)|(?<=\n))({_NAME})(?:\s+({_NAME}))?(?=\s|,)", re.MULTILINE)
-_TITLED = cue("lexical.titled", name=_NAME)
+_TITLED = cue("contexts.titled", name=_NAME)
 _REGISTER = re.compile(rf"^[ \t]*({_NAME}),[ ]({_NAME})(?:[ ][A-Z]\.?)?(?=\s)", re.MULTILINE)
 _CITY_STATE = re.compile(r"\b([A-Z][a-z]+(?:[ ][A-Z][a-z]+){0,2}),[ ]([A-Z]{2})\b")
-_PLACE = cue("lexical.place")
-_ROLE = cue("lexical.role", name=_NAME)
+_PLACE = cue("contexts.place")
+_ROLE = cue("contexts.role", name=_NAME)
 _DOCTORS = frozenset({"Dr", "Prof"})
-_NO_PLACES = frozenset(vocabulary("gazetteer_no_places"))
+_NO_PLACES = frozenset(vocabulary("stops.gazetteer"))
 _SURE, _LIKELY = 0.75, 0.6
 _FREQUENT_FIRST, _COMMON_WORD, _TOWN = 2_500, 5_000, 2_000
 # Words of the name lexicons that start sentences of notes as ordinary words.
-_OPENERS = frozenset(vocabulary("gazetteer_openers"))
-_NO_NAMES = _OPENERS - frozenset(vocabulary("gazetteer_opener_names"))
+_OPENERS = frozenset(vocabulary("relations.opener"))
+_NO_NAMES = _OPENERS - frozenset(vocabulary("names.relative"))
 
 
 def find_by_gazetteer(text: str) -> list[Match]:

@@ -15,7 +15,7 @@ from .words import Kind, get_facts
 
 _MEDIUM_TOWN = 5_000
 _SCORE = 0.45
-_NO_SECOND = frozenset(vocabulary("lower_no_second"))
+_NO_SECOND = frozenset(vocabulary("stops.lower"))
 
 
 _PAIR = re.compile(r"(?<![\w.@'’/-])([a-z]{3,14})(?=[ ]([a-z]{3,16})(?![\w@'’/-]))")

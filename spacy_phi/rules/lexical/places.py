@@ -13,8 +13,8 @@ from .words import Kind, get_facts
 _LARGE, _TOWN = 100_000, 20_000
 _MOST_WORDS = 3
 HEAD_WORDS: frozenset[str] = (
-    FACILITY_WORDS | PLACE_WORDS | frozenset(vocabulary("facility_heads"))
-) - frozenset(vocabulary("places_no_heads"))
+    FACILITY_WORDS | PLACE_WORDS | frozenset(vocabulary("facilities.head"))
+) - frozenset(vocabulary("stops.head"))
 """Words that make the preceding name an institution."""
 
 

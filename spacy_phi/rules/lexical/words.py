@@ -28,16 +28,16 @@ _CACHED = 50_000
 _FREQUENT_FIRST = 1_000
 _USUAL_FIRST, _USUAL_LAST = 4_000, 8_000
 _CALLED_FIRST = 1_500
-_CONTRACTION = cue("lexical.contraction")
-_CAPITALISED: frozenset[str] = frozenset(vocabulary("words_capitalised"))
-_CAPITAL_THINGS: frozenset[str] = frozenset(vocabulary("words_capital_things"))
+_CONTRACTION = cue("contexts.contraction")
+_CAPITALISED: frozenset[str] = frozenset(vocabulary("words.title"))
+_CAPITAL_THINGS: frozenset[str] = frozenset(vocabulary("words.thing"))
 # Words with these endings are chemicals, organisms, scientific adjectives; few names have them.
-_TECHNICAL = vocabulary("words_technical")  # fmt: skip
+_TECHNICAL = vocabulary("endings.technical")  # fmt: skip
 # Two words written as one with these endings are surnames and villages far more often than terms.
-_SURNAMES = vocabulary("words_surnames")  # fmt: skip
+_SURNAMES = vocabulary("endings.surname")  # fmt: skip
 _DRUGS = frozenset({"drug", "brand", "laboratory", "biochemistry", "organism"})
 _PREFIX = re.compile("^(?:Mac|Mc|De|O['’])")
-_ADJECTIVES = vocabulary("words_adjectives")
+_ADJECTIVES = vocabulary("endings.adjective")
 
 
 class Kind(IntEnum):

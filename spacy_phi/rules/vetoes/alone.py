@@ -31,17 +31,17 @@ _HEADING, _HEADING_AFTER = re.compile(r"[^\W\d_]{2,7}"), re.compile(r"\.?[ ]?:(?
 _HEADING_BEFORE = re.compile(r"(?:^|[.;/•*][ ]+|[-–][ ])$")
 _NAME_AFTER = re.compile(r"\.?[ ][A-ZÀ-Þ]")
 _LATIN = re.compile(r"(?:[a-z]\.[ ]?){2,5}[a-z]?\.?")
-_GREETING_BEFORE = cue("veto_alone.greeting_before")
-_OBJECT_AFTER = cue("veto_alone.object_after")
-_PREPOSITION_AFTER = cue("veto_alone.preposition_after")
+_GREETING_BEFORE = cue("vetoes.greeting_before")
+_OBJECT_AFTER = cue("vetoes.object_after")
+_PREPOSITION_AFTER = cue("vetoes.preposition_after")
 _NOUN_AFTER = re.compile(r"[ ]([a-z]{3,})\b")
-_SYMPTOM_BEFORE = cue("veto_alone.symptom_before")
+_SYMPTOM_BEFORE = cue("vetoes.symptom_before")
 # Adjectives that are also names: "Frank blood", "Christian chaplain".
-_ADJECTIVES = frozenset(vocabulary("alone_adjectives"))
-_NO_NAME = frozenset(vocabulary("alone_no_name"))
-_ACTS = frozenset(vocabulary("alone_acts"))
+_ADJECTIVES = frozenset(vocabulary("stops.adjective"))
+_NO_NAME = frozenset(vocabulary("stops.institution"))
+_ACTS = frozenset(vocabulary("stops.act"))
 # "71 y/o RHM": a right-handed man.
-_AGE_BEFORE, _HANDED = cue("veto_alone.age_before"), cue("veto_alone.handed")
+_AGE_BEFORE, _HANDED = cue("vetoes.age_before"), cue("vetoes.handed")
 # Initials end a line or are beside a typist's.
 _SIGNED_AFTER = re.compile(r"\s*$|/|[ ]?\d{4}\b")
 _VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")
@@ -100,13 +100,13 @@ def find_alone_veto(
 
 def _is_title(span: str, right: str, language: str) -> bool:
     """Return whether an alleged name is the title before one: "Médico responsable: Dr. García"."""
-    titles = get_host_pack(language).vocab.get("doctor_titles", ())
+    titles = get_host_pack(language).vocab.get("titles.doctor", ())
     return span.lower() in titles and _NAME_AFTER.match(right) is not None
 
 
 def _is_specialty(span: str, right: str, language: str) -> bool:
     """Return whether a heading is a specialty without a name: "Cardiologia: ...", which is no ward."""
-    specialties = get_host_pack(language).vocab.get("feature_specialty", ())
+    specialties = get_host_pack(language).vocab.get("specialties.specialty", ())
     return span.lower() in specialties and _HEADING_AFTER.match(right) is not None
 
 

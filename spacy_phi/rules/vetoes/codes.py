@@ -15,53 +15,67 @@ from .dates import find_date_veto
 _REACH = 40
 _MOST_PLACES = 20
 _SURE = 0.75
-_TEMPERATURE_AFTER = cue("veto_codes.temperature_after")
-_MODEL_BEFORE = cue("veto_codes.model_before")
-_ID_BEFORE = cue("veto_codes.id_before")
-_MEDICAL_CODE = cue("veto_codes.medical_code")
+_TEMPERATURE_AFTER = cue("vetoes.temperature_after")
+_MODEL_BEFORE = cue("vetoes.model_before")
+_ID_BEFORE = cue("vetoes.id_before")
+_MEDICAL_CODE = cue("vetoes.medical_code")
 # A protocol or study with many patients; the number of a single patient follows "ID".
-_TRIAL_BEFORE = cue("veto_codes.trial_before")
+_TRIAL_BEFORE = cue("vetoes.trial_before")
 _TRIAL_CODE = re.compile(r"[A-Z]{1,6}[ -]?\d{2,6}[A-Z]?")
 # Names that agencies give their forms.
-_FORM = cue("veto_codes.form")
-_BILLING_BEFORE = cue("veto_codes.billing_before")
+_FORM = cue("vetoes.form")
+_BILLING_BEFORE = cue("vetoes.billing_before")
 _BILLING_CODE = re.compile(r"[A-V]\d{4}|\d{5}(?:-\d\d)?")
 _DIAGNOSIS_AFTER = re.compile(r"[ ]?[,;|][ ]?[A-TV-Z]\d[\dA-Z]\.\d")
 # Cues after which a short number is personal: "ext 211".
-_INSIDE_BEFORE = cue("veto_codes.inside_before")
+_INSIDE_BEFORE = cue("vetoes.inside_before")
 # Numbering of drugs, terms, papers and genes.
-_CATALOGUE_BEFORE = cue("veto_codes.catalogue_before")
+_CATALOGUE_BEFORE = cue("vetoes.catalogue_before")
 # Four digits after the slash are a serial number: "EEG 17/8837".
 _RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
 # No room has a bed of such a number.
 _PRESSURE = re.compile(r"(?:[6-9]\d|1\d\d|2[0-4]\d)/(?:[3-9]\d|1[0-4]\d)")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
-_UNIT_AFTER = cue("veto_codes.unit_after")
+_UNIT_AFTER = cue("vetoes.unit_after")
 # From one time of day to another: "Nursing 0730-1930". Elsewhere telephone numbers have this form.
 _HOURS = re.compile(r"(?:[01]\d|2[0-3])[0-5][05][ ]?[-–][ ]?(?:[01]\d|2[0-4])[0-5][05]")
 # An amino acid substitution after its gene: "MYH7 R403Q".
-_VARIANT = cue("veto_codes.variant")
+_VARIANT = cue("vetoes.variant")
 _LONGEST_VARIANT = 20
 # "Xarelto 20" is no plate.
 _DRUG_STRENGTH = re.compile(r"([^\W\d_]{4,})[ ]\d{1,4}")
-_DURATION = cue("veto_codes.duration")
-_OLD_AFTER = cue("veto_codes.old_after")
+_DURATION = cue("vetoes.duration")
+_OLD_AFTER = cue("vetoes.old_after")
 _WORD_BEFORE = re.compile(r"(?<![\w-])([^\W\d_]{4,})[ ]$")
-_SERIAL_AFTER = cue("veto_codes.serial_after")
+_SERIAL_AFTER = cue("vetoes.serial_after")
 _RESEARCH_CODE = re.compile(r"[A-Z]{2,4}-?\d{3,7}[A-Z]?")
-_MAKERS = cue_text("veto_codes.makers")
+_MAKERS = cue_text("vetoes.makers")
 """Letters that drug manufacturers and the NCI put before a compound number."""
 _MAKERS_CODE = re.compile(_MAKERS + r"[ -]?\d{3,7}[A-Z]?")
 _MAKER_BEFORE = re.compile(rf"(?<![A-Za-z0-9]){_MAKERS}[ -]?$")
-_DRUG_WORD_BEFORE = cue("veto_codes.drug_word_before")
-_DRUG_WORD_AFTER = cue("veto_codes.drug_word_after")
-_CODES = frozenset(vocabulary("codes_codes"))
+_DRUG_WORD_BEFORE = cue("vetoes.drug_word_before")
+_DRUG_WORD_AFTER = cue("vetoes.drug_word_after")
+_CODES = frozenset(
+    (
+        "DEVICE",
+        "IDNUM",
+        "MEDICALRECORD",
+        "ACCOUNT",
+        "LICENSE",
+        "HEALTHPLAN",
+        "VEHICLE",
+        "BIOID",
+        "ZIP",
+        "PHONE",
+    )
+    + ("OTHER", "ROOM", "USERNAME")
+)
 _SITES = ("HOSPITAL", "ORGANIZATION")
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
 # "3. DIAGNOSIS"; no day of a month, whose year would follow.
 _HEADING_BEFORE = re.compile(r"(?:^|\n)[ \t]*$")
 _HEADING = re.compile(r"\d{1,2}(?=[.)][ ]{1,2}[A-ZÀ-Þ]{4}(?![^\n]{0,24}\d))")
-_SINCE = any_of(vocabulary("since_words", SHARED))
+_SINCE = any_of(vocabulary("links.since", SHARED))
 _SINCE_BEFORE = re.compile(rf"(?<![^\W_])(?:{_SINCE})[ ]$", re.IGNORECASE)
 
 

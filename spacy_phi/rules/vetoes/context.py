@@ -12,10 +12,10 @@ from ..checks.word import has_in_order
 from ..place_words import FACILITY_WORDS
 from . import cues
 
-_PROTEIN_BEFORE = cue("veto_context.protein_before")
-_VARIANT_AFTER = cue("veto_context.variant_after")
-_AMINO = frozenset(vocabulary("context_amino"))
-_RESIDUE_BEFORE, _RESIDUE_AFTER = cue("veto_context.residue_before"), cue("veto_context.residue_after")
+_PROTEIN_BEFORE = cue("vetoes.protein_before")
+_VARIANT_AFTER = cue("vetoes.variant_after")
+_AMINO = frozenset(vocabulary("abbreviations.amino"))
+_RESIDUE_BEFORE, _RESIDUE_AFTER = cue("vetoes.residue_before"), cue("vetoes.residue_after")
 # Latin endings that Spanish verbs do not have.
 _SPECIES_AFTER = re.compile(r"[ ]([a-z]{3,14}(?:us|um|is|ae|ii|ota|osa|oides|antha|phila|matis|ensis))\b")
 _GENUS = re.compile(r"[A-Z][a-z]{3,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")

@@ -10,44 +10,44 @@ from ..count_cues import is_count, is_edition
 from ..score_tools import APGAR, GCS
 from ..veto import Veto
 
-_MODAL_MONTHS = frozenset(vocabulary("date_modal_months"))
-_MONTH_BEFORE = cue("veto_dates.month_before")
+_MODAL_MONTHS = frozenset(vocabulary("months.modal"))
+_MONTH_BEFORE = cue("vetoes.month_before")
 # "In may" is a month in any case; "to march" and "they may" are not.
-_SMALL_MONTH_BEFORE = cue("veto_dates.small_month_before")
+_SMALL_MONTH_BEFORE = cue("vetoes.small_month_before")
 # The endoscopic score; the Spanish month precedes its year or follows its day.
-_PALSY_AFTER = cue("veto_dates.palsy_after")
+_PALSY_AFTER = cue("vetoes.palsy_after")
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
-_DAY, _SHORT_DAY = cue_text("veto_dates.day"), cue_text("veto_dates.short_day")
-_WEEKDAY = cue("veto_dates.weekday", day=_DAY)
-_EVERY_BEFORE = cue("veto_dates.every_before")
-_LIST_AFTER = cue("veto_dates.list_after")
+_DAY, _SHORT_DAY = cue_text("vetoes.day"), cue_text("vetoes.short_day")
+_WEEKDAY = cue("vetoes.weekday", day=_DAY)
+_EVERY_BEFORE = cue("vetoes.every_before")
+_LIST_AFTER = cue("vetoes.list_after")
 # "Tuesdays" is not a date where a treatment recurs on it.
-_PLURAL_DAY = cue("veto_dates.plural_day")
-_DOSE_BEFORE = cue("veto_dates.dose_before")
-_ONLY_AFTER = cue("veto_dates.only_after")
-_WORD_BEFORE = cue("veto_dates.word_before")
-_SCHEDULE = cue("veto_dates.schedule", day=_DAY, short=_SHORT_DAY)
+_PLURAL_DAY = cue("vetoes.plural_day")
+_DOSE_BEFORE = cue("vetoes.dose_before")
+_ONLY_AFTER = cue("vetoes.only_after")
+_WORD_BEFORE = cue("vetoes.word_before")
+_SCHEDULE = cue("vetoes.schedule", day=_DAY, short=_SHORT_DAY)
 # "dec the rate", "Dec breath sounds".
-_LESS_AFTER = cue("veto_dates.less_after")
-_SUN_BEFORE = cue("veto_dates.sun_before")
-_SUN_AFTER = cue("veto_dates.sun_after")
+_LESS_AFTER = cue("vetoes.less_after")
+_SUN_BEFORE = cue("vetoes.sun_before")
+_SUN_AFTER = cue("vetoes.sun_after")
 # A cooling device, and things that patients are told to avoid.
-_SUN_THING_BEFORE = cue("veto_dates.sun_thing_before")
+_SUN_THING_BEFORE = cue("vetoes.sun_thing_before")
 _PARTIAL = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d{1,2})$")
 _TRIPLE = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{1,2})$")
 # Doses of three days, "then 3/3/4": a year has at least two digits.
 _DOSES = re.compile(r"\d([/-])\d\1\d")
-_FRACTION_AFTER = cue("veto_dates.fraction_after")
-_FRACTION_BEFORE = cue("veto_dates.fraction_before", gcs=GCS, apgar=APGAR)
+_FRACTION_AFTER = cue("vetoes.fraction_after")
+_FRACTION_BEFORE = cue("vetoes.fraction_before", gcs=GCS, apgar=APGAR)
 
-_EYE_BEFORE = cue("veto_dates.eye_before")
+_EYE_BEFORE = cue("vetoes.eye_before")
 # Denominators of visual acuity, if the value could be a day: "OS 1/23" is not a date.
 _SHARPNESS = frozenset((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30))
 
-_NTH = cue("veto_dates.nth")
+_NTH = cue("vetoes.nth")
 # Countable nouns after an ordinal that is not a day ("on the 5th line changed"), across another ordinal: "the
 # 7th or 8th month", "5th metatarsal".
-_COUNTED_AFTER = cue("veto_dates.counted_after")
+_COUNTED_AFTER = cue("vetoes.counted_after")
 
 
 def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIndex) -> Veto | None:

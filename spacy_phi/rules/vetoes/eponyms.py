@@ -24,8 +24,8 @@ from .evidence import (
 _TOKEN_BEFORE = re.compile(r"[\w'’-]*$")
 _TOKEN_AFTER = re.compile(r"[\w-]*")
 _NEXT_WORDS = re.compile(r"(?:\s?['’]\s?s?)?[\s-]+([^\W\d_]+)(?:\s+([^\W\d_]+))?")
-_POSSESSIVE_END = cue("veto_eponyms.possessive_end")
-_BREAKS = frozenset(vocabulary("eponym_breaks"))
+_POSSESSIVE_END = cue("vetoes.possessive_end")
+_BREAKS = frozenset(vocabulary("links.eponym_break"))
 _GRADE_END = re.compile(r"[ ](?:[IVX]{1,4}|\d)[A-Ca-c]?$")
 _SETTLEMENTS = frozenset({"CITY", "STATE", "COUNTRY", "STREET"})
 _MOST_PARTS = 4

@@ -215,10 +215,10 @@ def _is_word_again(note: _Note, match: Match) -> bool:
     vocab = get_host_pack(note.language).vocab
     rank = word_rank(span, note.language)
     is_rare_name = rank is not None and rank < COMMON_RANK and name_level(span, note.language) < 2
-    if not is_rare_name and span.lower() not in vocab.get("name_stops", ()):
+    if not is_rare_name and span.lower() not in vocab.get("stops.name", ()):
         return False
     left, right = surroundings(note.text, match.start, match.end)
-    verbs = vocab.get("person_verbs", ())
+    verbs = vocab.get("verbs.person", ())
     following = WORD.match(right.lstrip())
     is_subject = following is not None and following[0].lower() in verbs
     is_agent = span[0].isupper() and AGENT_BEFORE.search(left) is not None

@@ -17,9 +17,9 @@ def _leader_before(language: str) -> re.Pattern[str] | None:
     """Return the expression for a preceding head word, up to two adjectives, a linking word and other names
     of the same eponym."""
     vocab = get_host_pack(language).vocab
-    if "eponym_leaders" not in vocab:
+    if "eponyms.leader" not in vocab:
         return None
-    leaders, links = ("|".join(map(re.escape, vocab[f"eponym_{name}"])) for name in ("leaders", "links"))
+    leaders, links = ("|".join(map(re.escape, vocab[name])) for name in ("eponyms.leader", "links.eponym"))
     return re.compile(rf"\b(?i:{leaders})(?:[ ][a-zà-ÿ]+){{0,2}}[ ](?i:{links})[ ]{_NAME}{{0,3}}$")
 
 
@@ -33,7 +33,7 @@ def from_leader(span: str, left: str, language: str, by_rule: bool = False) -> E
     if leader is None:
         return NONE
     link, _, rest = span.partition(" ")
-    if rest and link.lower() in get_host_pack(language).vocab["eponym_links"]:
+    if rest and link.lower() in get_host_pack(language).vocab["links.eponym"]:
         span, left = rest, f"{left}{link} "
     if not span[:1].isupper() or not leader.search(left):
         return NONE

@@ -315,7 +315,7 @@ def _word_evidence(
     return NONE if is_proper else Evidence(ENOUGH, "word", "ordinary word")
 
 
-_PEOPLE_WORDS = frozenset(vocabulary("pronouns"))
+_PEOPLE_WORDS = frozenset(vocabulary("links.pronoun"))
 
 
 def _fuzzy_points(word: str, left: str, right: str) -> float:

@@ -29,7 +29,7 @@ from .evidence import WORD
 from .spoken import find_spoken
 
 _DRUG, _DEVICE, _STUDY = "drug", "device", "study"
-_STAGES = "|".join(vocabulary("stage_words", SHARED))
+_STAGES = "|".join(vocabulary("fractions.stage", SHARED))
 _CONTEXTS = {
     "": ("", ""),
     "value": (
@@ -64,7 +64,7 @@ model (`_is_model`)."""
 _DRUG_BEFORE = re.compile(r"([^\W\d_]{4,})(?:[ ][\d.,/]+(?:[ ]?(m?c?g|ml|mL|UI|IE|IU|E)\b)?)?[ ]\(?$")
 """A word and perhaps its strength, before a maker or an interval."""
 _DOTTED = re.compile(r"(?<![^\W_])(?<![^\W_]\.)(?:[^\W\d_]\.){3,6}(?![^\W_])")
-_INITIALS = any_of(vocabulary("initials_words", SHARED))
+_INITIALS = any_of(vocabulary("initials.cue", SHARED))
 _INITIALS_BEFORE = re.compile(rf"(?i:{_INITIALS})\.?[ :=]{{1,3}}$")
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _REACH = 60
@@ -188,7 +188,7 @@ def _get_expressions(language: str) -> tuple[Cued[_Searched], tuple[_Searched, .
 def _compile_reporters(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     """Yield the expression for the field of a safety report that holds the qualification of the reporter."""
     vocab = get_host_pack(language).vocab
-    fields, kinds = (vocab.get(f"reporter_{name}", ()) for name in ("fields", "kinds"))
+    fields, kinds = (vocab.get(name, ()) for name in ("sections.reporter", "roles.reporter"))
     if fields and kinds:
         expression = rf"{_EDGE}(?:{any_of(fields)})\.?[ ]{{0,2}}[:=–-][ ]{{0,2}}(?:{any_of(kinds)}){_END}"
         yield "reporter", re.compile(expression, re.IGNORECASE)
@@ -198,7 +198,7 @@ def _compile_body_parts(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     """Yield the expression for parts of the body behind what is done to them or wrong with them: "MRI Brain",
     "Rx L Mano", "ORIF Foot", "dolor Cabeza"; nobody is named with "by" between."""
     vocab = get_host_pack(language).vocab
-    heads = (*vocab.get("examinations", ()), *vocab.get("operations", ()), *vocab.get("complaints", ()))
+    heads = (*vocab.get("examinations.dated", ()), *vocab.get("operations", ()), *vocab.get("complaints", ()))
     parts = vocab.get("body_parts", ())
     if heads and parts:
         part = any_of(parts)

@@ -13,8 +13,9 @@ Keys of a source, beside `name`:
 
     kind = "synthetic"      `notes` notes of the language's templates, `seed`; `real` is a folder of clinical
                             text to write identifiers into
-    kind = "plain"          `files` of medical sentences without PHI, `copies` (times that each is used) and
-                            `names` (whether they may name people and places), see plain_corpus.py
+    kind = "plain"          `files` of medical sentences without PHI, `copies` (times that each is used),
+                            `names` (whether they may name people and places) and `people` (share of
+                            sentences into which a surname is written), see plain_corpus.py
     kind = "gold"           `path` of annotated notes, `map` of their labels and `also` further labels,
                             `without` labels that are not used, `copies` (number of repetitions), `partial`
                             and `unmarked` (partial gold, see `annotate`)
@@ -52,7 +53,7 @@ from spacy_phi.tokenizer import CLINICAL
 ROOT = Path(__file__).resolve().parent.parent
 FIELDS = {
     "synthetic": {"notes", "seed", "real"},
-    "plain": {"files", "copies", "names"},
+    "plain": {"files", "copies", "names", "people"},
     "gold": {"path", "map", "also", "without", "copies", "partial", "unmarked"},
 }
 """Keys of a source by kind, in addition to `name` and `kind`."""
@@ -204,8 +205,8 @@ def write_source(source: dict[str, Any], lang: str, divisor: int, path: Path) ->
         write_synthetic(source, lang, divisor, "train", path)
     elif kind == "plain":
         files = [find_data(name) for name in source["files"]]
-        names = source.get("names", False)
-        write_plain(files, path, lang, copies=source.get("copies", 1), names=names)
+        given = {key: source[key] for key in ("copies", "names", "people") if key in source}
+        write_plain(files, path, lang, **given)
     else:
         write_gold(source, lang, divisor, path)
 

@@ -6,7 +6,9 @@ Of a JSONL file, every other sentence is used, and the rest is left for benchmar
 every line is. One to four sentences make a note. A sentence of a paper may name a country or a year: tokens
 of rule findings are left unannotated, unless vetoed or overlapping a mention of a drug or disease. Case
 reports also name people and places: with `--names`, so are words with a capital that no lexicon knows as
-safe, and numbers beside a word of dates.
+safe, and numbers beside a word of dates. With `--people`, the surname of an invented patient is written into
+a share of the sentences (plain_people.py): without, the network takes no name beside words that it knows from
+here alone, such as "acudirá".
 """
 
 import argparse
@@ -17,6 +19,7 @@ from random import Random
 from typing import Any
 
 import spacy
+from plain_people import People
 from spacy.tokens import Doc, DocBin, Span
 
 from spacy_phi.lang import get_host_pack
@@ -34,20 +37,28 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
     return [{"text": line} for line in lines if line]
 
 
-def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """Yield notes of one to four consecutive sentences, one in seven in a single case, and their mentions."""
+Spans = list[tuple[int, int]]
+
+
+def read_texts(path: Path, rng: Random, people: People | None = None) -> Iterator[tuple[str, Spans, Spans]]:
+    """Yield notes of one to four consecutive sentences, one in seven in a single case, with their mentions
+    and the names that `people` wrote."""
     rows = read_rows(path)
     while rows:
         count = rng.randint(1, 4)
         taken, rows = rows[:count], rows[count:]
-        text, mentions = "", []
+        text, mentions, names = "", [], []
         for row in taken:
             start = len(text)
-            mentions += [(start + m["start"], start + m["end"]) for m in row.get("keep", ())]
-            text += row["text"] + rng.choice((" ", "\n"))
+            sentence, name = people.write_into(row["text"], rng) if people else (row["text"], None)
+            if name:
+                names.append((start + name[0], start + name[1]))
+            else:
+                mentions += [(start + m["start"], start + m["end"]) for m in row.get("keep", ())]
+            text += sentence + rng.choice((" ", "\n"))
         changed = rng.choice((text.lower(), text.upper()))
         # Some letters become two in the other case, which would shift the mentions.
-        yield changed if rng.random() < 1 / 7 and len(changed) == len(text) else text, mentions
+        yield changed if rng.random() < 1 / 7 and len(changed) == len(text) else text, mentions, names
 
 
 def hide_findings(doc: Doc, gold: list[tuple[int, int]]) -> list[Span]:
@@ -77,26 +88,38 @@ def hide_names(doc: Doc) -> list[Span]:
     ]
 
 
-def annotate(doc: Doc, mentions: list[tuple[int, int]], names: bool) -> Doc:
-    """Annotate all tokens as non-entities, except those of possible rule findings and, with `names`, of
-    possible names, which stay unannotated."""
-    missing = hide_findings(doc, mentions) + (hide_names(doc) if names else [])
-    doc.set_ents([], missing=spacy.util.filter_spans(missing), default="outside")
+def annotate(doc: Doc, mentions: Spans, names: bool, written: Spans | None = None) -> Doc:
+    """Annotate written names as PATIENT and other tokens as non-entities, except those of possible rule
+    findings and, with `names`, of possible names, which stay unannotated."""
+    written = written or []
+    spans = (doc.char_span(*span, label="PATIENT", alignment_mode="expand") for span in written)
+    ents = [span for span in spans if span is not None]
+    missing = hide_findings(doc, mentions + written) + (hide_names(doc) if names else [])
+    taken = {token.i for span in ents for token in span}
+    missing = [span for span in missing if taken.isdisjoint(range(span.start, span.end))]
+    doc.set_ents(ents, missing=spacy.util.filter_spans(missing), default="outside")
     return doc
 
 
 def write_plain(
-    sentences: Sequence[Path], output: Path, lang: str, seed: int = 0, copies: int = 1, names: bool = False
+    sentences: Sequence[Path],
+    output: Path,
+    lang: str,
+    seed: int = 0,
+    copies: int = 1,
+    names: bool = False,
+    people: float = 0.0,
 ) -> None:
     """Write the notes made of files of sentences as a DocBin.
 
     copies: Number of times each sentence is used, every time among other neighbours.
     names: Whether the sentences may name people and places, see `hide_names`.
+    people: Share of the sentences into which a patient's surname is written.
     """
     nlp = spacy.blank(lang, config=CLINICAL)
-    rng = Random(seed)
-    notes = [note for _ in range(copies) for path in sentences for note in read_texts(path, rng)]
-    docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions, names) for text, mentions in notes])
+    rng, writer = Random(seed), People(lang, people) if people else None
+    notes = [note for _ in range(copies) for path in sentences for note in read_texts(path, rng, writer)]
+    docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions, names, own) for text, mentions, own in notes])
     docs.to_disk(output)
     print(f"{output}: {len(docs)} notes")
 
@@ -112,8 +135,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--copies", type=int, default=1, help="times that each sentence is used")
     parser.add_argument("--names", action="store_true", help="the sentences may name people and places")
+    parser.add_argument("--people", type=float, default=0.0, help="share of sentences with a written surname")
     args = parser.parse_args()
-    write_plain(args.sentences, args.output, args.lang, args.seed, args.copies, args.names)
+    write_plain(args.sentences, args.output, args.lang, args.seed, args.copies, args.names, args.people)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ class ModelServer(ThreadingHTTPServer):
     """The server; `asked` has the bodies of all requests as JSON, and `headers` their headers."""
 
     daemon_threads = True
+    request_queue_size = 64  # of 5, the kernel resets some of sixteen connections at once
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)

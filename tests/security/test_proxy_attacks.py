@@ -32,6 +32,10 @@ LIMITS = Limits(max_bytes=10_000_000, max_chars=20_000)
 SCRUBBER = Scrubber(Settings(model="rules"))
 
 
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 64  # of 5, the kernel resets some of sixteen connections at once
+
+
 class _Upstream(BaseHTTPRequestHandler):
     def do_POST(self):
         self.asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
@@ -72,7 +76,7 @@ def _chunk(text):
 
 @pytest.fixture(scope="module")
 def upstream():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Upstream)
+    server = _Server(("127.0.0.1", 0), _Upstream)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -197,6 +197,11 @@ def own_vocabulary(name: str, language: str) -> tuple[str, ...]:
 
 
 @cache
+def _read_declared() -> dict[str, Any]:
+    return _read_toml(HERE / NAME)
+
+
+@cache
 def _read_bundled(file: str, language: str) -> dict[str, tuple[str, ...]]:
     path = HERE / language / "vocab" / f"{file}.txt"
     return read_vocabulary(path, _read_text(path))
@@ -262,7 +267,7 @@ def _read_pack(folder: Path) -> Pack:
     for id_ in head.get("off", ()):
         if not [table.pop(id_) for table in pack.tables if id_ in table]:
             raise _fault(folder / "pack.toml", 1, f"there is no inherited record '{id_}' to switch off")
-    declared = dict(_read_toml(HERE / NAME))
+    declared = dict(_read_declared())
     if (folder / NAME).is_file():
         declared.update(_read_toml(folder / NAME))
     for path in sorted((folder / "vocab").glob("*.txt")):

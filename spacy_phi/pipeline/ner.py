@@ -53,7 +53,7 @@ class Tagging(NamedTuple):
     firsts: numpy.ndarray
     """int: tokens at which a sentence, item, cell or field begins; no span crosses into one."""
     taken_back: frozenset[int] = frozenset()
-    """Tokens that are no PHI if a full stop follows, see `open_end`; recall mode may find them again."""
+    """Tokens that are no PHI if a full stop follows, see `open_end`."""
 
 
 def score_phi_ner(examples: Iterable[Example], *, spans_key: str = NETWORK, **kwargs: Any) -> dict:
@@ -212,18 +212,21 @@ class PhiNER(TrainablePipe, Configurable):
     def predict(self, docs: Iterable[Doc]) -> list[Tagging]:
         """Predict tags without changing the documents; documents of similar length are batched together.
 
-        A short text without a closing mark is read with one too, see `open_end`."""
+        In balanced mode, a short text without a closing mark is read with one too, see `open_end`."""
         docs = list(docs)
         with one_thread():
             taggings = self._predict_all(docs)
-            open_ended = [
-                i
+            if self.mode == "recall":
+                return taggings
+            safe = 1 / (1 + numpy.exp(-(self.balanced_safe_logit or 0.0)))
+            plain = {
+                i: words
                 for i, doc in enumerate(docs)
-                if has_open_end(doc) and find_plain(doc, taggings[i], self.labels)
-            ]
-            closed = self._predict_all([close_text(docs[i]) for i in open_ended])
-        for i, tagging in zip(open_ended, closed):
-            taggings[i] = take_back(docs[i], taggings[i], tagging, self.labels)
+                if has_open_end(doc) and (words := find_plain(doc, taggings[i], self.labels, safe))
+            }
+            closed = self._predict_all([close_text(docs[i]) for i in plain])
+        for (i, words), tagging in zip(plain.items(), closed):
+            taggings[i] = take_back(docs[i], taggings[i], tagging, self.labels, words)
         return taggings
 
     def _predict_all(self, docs: Sequence[Doc]) -> list[Tagging]:
@@ -273,8 +276,7 @@ class PhiNER(TrainablePipe, Configurable):
             unsafe[doubtful] = threshold.is_unsafe(words, tagging.safe[doubtful], doc.lang_)
         if self.mode == "recall":
             unsafe |= threshold.find_always(doc) & ~found
-        else:
-            unsafe[sorted(tagging.taken_back)] = False
+        unsafe[sorted(tagging.taken_back)] = False
         if not unsafe.any():
             return
         all_likely = tagging.likely.copy()

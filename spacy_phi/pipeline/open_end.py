@@ -4,7 +4,7 @@ Notes end with a signature, so a network takes the last words of such a text for
 It reads the text again with a full stop, and a finding of plain words stays only if it makes it again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy
@@ -24,8 +24,6 @@ MAX_TOKENS = 64
 _MARKS = frozenset(".!?:;…")
 _GROUPS = frozenset({"person", "place", "organization", "profession", "other"})
 """Label groups of findings that may be taken back; dates, ages and numbers keep theirs."""
-_SAFE = 0.99
-"""P(non-PHI) above which no threshold finds a word."""
 _MIN_ABBREVIATION, _MAX_ABBREVIATION = 3, 5
 """Letters of an abbreviation in capitals; two may be initials."""
 _MAX_DIGITS, _MIN_WORD = 2, 4
@@ -38,10 +36,16 @@ def has_open_end(doc: Doc) -> bool:
     return len(doc) <= MAX_TOKENS and last[-1] not in _MARKS
 
 
-def find_plain(doc: Doc, tagging: "Tagging", labels: Sequence[str]) -> list[int]:
-    """Return the plain words that may be PHI by the network, of the kinds of labels that it may take back."""
-    doubtful = numpy.flatnonzero(tagging.safe < _SAFE).tolist()
-    return [i for i in doubtful if _may_be_taken_back(labels[tagging.likely[i]]) and is_plain(doc[i])]
+def find_plain(doc: Doc, tagging: "Tagging", labels: Sequence[str], safe: float = 0.5) -> list[int]:
+    """Return the plain words that are PHI by the network, of the kinds of labels that it may take back.
+
+    safe: P(non-PHI) below which a word is PHI that is not on the best path.
+    """
+    doubtful = tagging.safe < safe
+    for start, end, _ in tagging.spans:
+        doubtful[start:end] = True
+    places = numpy.flatnonzero(doubtful).tolist()
+    return [i for i in places if _may_be_taken_back(labels[tagging.likely[i]]) and is_plain(doc[i])]
 
 
 def close_text(doc: Doc) -> Doc:
@@ -74,16 +78,18 @@ def is_plain(token: Token) -> bool:
     return len(word) >= _MIN_WORD if word.islower() else is_short and word[:-1].isupper()
 
 
-def take_back(doc: Doc, tagging: "Tagging", closed: "Tagging", labels: Sequence[str]) -> "Tagging":
+def take_back(
+    doc: Doc, tagging: "Tagging", closed: "Tagging", labels: Sequence[str], plain: Iterable[int]
+) -> "Tagging":
     """Return a tagging without the plain words that are no PHI if a full stop follows.
 
     doc: The Doc without the full stop. tagging: Its tagging. closed: That of the Doc with it. labels: Of both
-        taggings.
+        taggings. plain: By `find_plain`.
     """
     again = numpy.zeros(len(doc), dtype=bool)
     for start, end, _ in closed.spans:
         again[start:end] = True
-    plain = {i for i in find_plain(doc, tagging, labels) if not again[i]}
+    plain = {i for i in plain if not again[i]}
     spans, scores = [], []
     back: set[int] = set()
     for (first, last, label), score in zip(tagging.spans, tagging.scores):

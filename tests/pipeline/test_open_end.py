@@ -77,9 +77,9 @@ def test_a_plain_word_that_is_not_found_again_is_taken_back(nlp):
     again = make_tagging(close_text(doc), "DOCTOR", {"HTA": "DOCTOR"})
     none = make_tagging(close_text(doc), "DOCTOR", {})
     assert find_plain(doc, open_end, LABELS) == [3]
-    kept = take_back(doc, open_end, again, LABELS)
+    kept = take_back(doc, open_end, again, LABELS, [3])
     assert (kept.spans, kept.taken_back) == (open_end.spans, frozenset())
-    taken = take_back(doc, open_end, none, LABELS)
+    taken = take_back(doc, open_end, none, LABELS, [3])
     assert (taken.spans, taken.scores, taken.taken_back) == ([], [], {3})
     assert taken.safe[3] == 1.0
 
@@ -87,10 +87,11 @@ def test_a_plain_word_that_is_not_found_again_is_taken_back(nlp):
 def test_a_name_or_a_date_is_never_taken_back(nlp):
     doc = nlp("plantonista Higashi")
     named = make_tagging(doc, "DOCTOR", {"Higashi": "DOCTOR"})
-    assert take_back(doc, named, make_tagging(close_text(doc), "DOCTOR", {}), LABELS).spans == named.spans
+    assert find_plain(doc, named, LABELS) == []
+    assert take_back(doc, named, make_tagging(close_text(doc), "DOCTOR", {}), LABELS, []).spans == named.spans
     doc = nlp("volta na segunda")
     dated = make_tagging(doc, "DATE", {"segunda": "DATE"})
-    assert take_back(doc, dated, make_tagging(close_text(doc), "DATE", {}), LABELS).spans == dated.spans
+    assert find_plain(doc, dated, LABELS) == []
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ damaged mentions: the `keep` mentions of a corpus that has them, and in the othe
 dictionary and the pack know (drug, disease, symptom, eponym, abbreviation, unit, ending) and all others
 (plain word). A word counts as changed if it is not in the replacement. "named" inserts "Mr. " before eponyms
 of PubMed and counts the names still redacted. --pairs prints only the hard pairs of tests/data: under
-`strict`, by rules, in recall mode and with the bundled network. --show prints damaged mentions.
+`strict`, by rules, in recall mode and with the bundled network. --show prints damaged mentions. --open-ended
+removes the full stop at the end of each text, as in the cells of a table.
 """
 
 import os
@@ -97,6 +98,12 @@ def read_corpora(lang: str) -> Iterator[tuple[str, list[Text]]]:
         yield path.stem, [to_text(row, lang) for row in read_jsonl(path)[1::2][:SENTENCES]]
     notes = islice(synthesize(NOTES, seed=23, split="dev", lang=lang), NOTES)
     yield "dev templates", [from_note(note, lang) for note in notes]
+
+
+def open_ended(text: Text) -> Text:
+    """Return a text without the full stop at its end."""
+    whole = text.text.rstrip().rstrip(".")
+    return Text(whole, [mention for mention in text.mentions if mention[2] <= len(whole)], text.gold)
 
 
 def to_text(row: Row, lang: str) -> Text:
@@ -274,6 +281,7 @@ def main() -> None:
     parser.add_argument("--mode", default="balanced")
     parser.add_argument("--model", help='model of phi_scrubber; "rules" disables the network')
     parser.add_argument("--show", type=int, default=0, help="damaged mentions to print per corpus")
+    parser.add_argument("--open-ended", action="store_true", help="without the last full stop of a text")
     parser.add_argument("--pairs", action="store_true", help="only the hard pairs")
     options = parser.parse_args()
     os.environ.setdefault("SPACY_PHI_KEY", KEY)
@@ -283,6 +291,8 @@ def main() -> None:
                 all_pairs(lang)
             continue
         corpora = dict(read_corpora(lang))
+        if options.open_ended:
+            corpora = {name: list(map(open_ended, texts)) for name, texts in corpora.items()}
         for policy in options.policies:
             nlp = make_pipeline(policy, options.model, lang, options.mode)
             for name, texts in corpora.items():

@@ -52,10 +52,14 @@ def read_vocabulary(
 
 
 def check_declared(path: Path, declared: Mapping[str, Any]) -> Collection[str]:
-    """Return the kinds of a vocabulary. RAISES: PhiError (E031) if there is no vocabulary of its name."""
+    """Return the kinds of a vocabulary. RAISES: PhiError (E031) if it is not declared, or not as a table."""
     if path.stem not in declared:
         raise _fault(path, 1, f"there is no vocabulary '{path.stem}'; a pack declares its own in {NAME}")
-    return declared[path.stem].get("kinds", {})
+    fields = declared[path.stem]
+    kinds = fields.get("kinds", {}) if isinstance(fields, dict) else None
+    if not isinstance(kinds, dict):
+        raise _fault(path, 1, f"its declaration in {NAME} needs a table, with a table of kinds if it has any")
+    return kinds
 
 
 def _fault(path: Path, line: int, reason: str) -> PhiError:

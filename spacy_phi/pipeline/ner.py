@@ -33,7 +33,7 @@ from ..spans import NER, UNSAFE, Match, Source, annotate_ents, set_group
 from .configurable import Configurable, RunSettings
 from .gold import allowed_tags
 from .marginals import read_marginals
-from .open_end import close_text, find_plain, has_open_end, take_back
+from .open_end import close_text, find_plain, has_open_end, reject_unconfirmed
 from .span_groups import NETWORK
 
 _SEPARATORS = frozenset("/-.")
@@ -52,8 +52,8 @@ class Tagging(NamedTuple):
     """int (tokens,): most probable PHI label of each token."""
     firsts: numpy.ndarray
     """int: tokens at which a sentence, item, cell or field begins; no span crosses into one."""
-    taken_back: frozenset[int] = frozenset()
-    """Tokens that are no PHI if a full stop follows, see `open_end`."""
+    rejected: frozenset[int] = frozenset()
+    """Tokens whose finding did not recur with a full stop, see `open_end`."""
 
 
 def score_phi_ner(examples: Iterable[Example], *, spans_key: str = NETWORK, **kwargs: Any) -> dict:
@@ -226,7 +226,7 @@ class PhiNER(TrainablePipe, Configurable):
             }
             closed = self._predict_all([close_text(docs[i]) for i in plain])
         for (i, words), tagging in zip(plain.items(), closed):
-            taggings[i] = take_back(docs[i], taggings[i], tagging, self.labels, words)
+            taggings[i] = reject_unconfirmed(docs[i], taggings[i], tagging, self.labels, words)
         return taggings
 
     def _predict_all(self, docs: Sequence[Doc]) -> list[Tagging]:
@@ -276,7 +276,7 @@ class PhiNER(TrainablePipe, Configurable):
             unsafe[doubtful] = threshold.is_unsafe(words, tagging.safe[doubtful], doc.lang_)
         if self.mode == "recall":
             unsafe |= threshold.find_always(doc) & ~found
-        unsafe[sorted(tagging.taken_back)] = False
+        unsafe[sorted(tagging.rejected)] = False
         if not unsafe.any():
             return
         all_likely = tagging.likely.copy()

@@ -1,7 +1,8 @@
-"""Short texts without a closing mark: the cells of a table, messages, fields of a form.
+"""Short texts without a closing mark: table cells, messages, form fields.
 
-Notes end with a signature, so a network takes the last words of such a text for a name: "ainda cozinha, HTA".
-It reads the text again with a full stop, and a finding of plain words stays only if it makes it again.
+Training notes end with a signature, so the network finds names in the last words of such a text, as in "ainda
+cozinha, HTA". It reads the text again with a full stop. A finding of plain words that does not recur is
+rejected.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +24,7 @@ MAX_TOKENS = 64
 """Of a short text. Of a longer one, the last words are a small part."""
 _MARKS = frozenset(".!?:;…")
 _GROUPS = frozenset({"person", "place", "organization", "profession", "other"})
-"""Label groups of findings that may be taken back; dates, ages and numbers keep theirs."""
+"""Label groups of findings that can be rejected; dates, ages and numbers are not among them."""
 _MIN_ABBREVIATION, _MAX_ABBREVIATION = 3, 5
 """Letters of an abbreviation in capitals; two may be initials."""
 _MAX_DIGITS, _MIN_WORD = 2, 4
@@ -37,15 +38,15 @@ def has_open_end(doc: Doc) -> bool:
 
 
 def find_plain(doc: Doc, tagging: "Tagging", labels: Sequence[str], safe: float = 0.5) -> list[int]:
-    """Return the plain words that are PHI by the network, of the kinds of labels that it may take back.
+    """Return the plain words that the network finds, with labels of the groups that can be rejected.
 
-    safe: P(non-PHI) below which a word is PHI that is not on the best path.
+    safe: P(non-PHI) below which a word that the best path missed is a finding.
     """
     doubtful = tagging.safe < safe
     for start, end, _ in tagging.spans:
         doubtful[start:end] = True
     places = numpy.flatnonzero(doubtful).tolist()
-    return [i for i in places if _may_be_taken_back(labels[tagging.likely[i]]) and is_plain(doc[i])]
+    return [i for i in places if _is_rejectable(labels[tagging.likely[i]]) and is_plain(doc[i])]
 
 
 def close_text(doc: Doc) -> Doc:
@@ -78,10 +79,10 @@ def is_plain(token: Token) -> bool:
     return len(word) >= _MIN_WORD if word.islower() else is_short and word[:-1].isupper()
 
 
-def take_back(
+def reject_unconfirmed(
     doc: Doc, tagging: "Tagging", closed: "Tagging", labels: Sequence[str], plain: Iterable[int]
 ) -> "Tagging":
-    """Return a tagging without the plain words that are no PHI if a full stop follows.
+    """Return a tagging without the plain words that are not found if a full stop follows.
 
     doc: The Doc without the full stop. tagging: Its tagging. closed: That of the Doc with it. labels: Of both
         taggings. plain: By `find_plain`.
@@ -94,9 +95,7 @@ def take_back(
     back: set[int] = set()
     for (first, last, label), score in zip(tagging.spans, tagging.scores):
         start, end = first, last
-        if _may_be_taken_back(labels[label]) and (
-            plain.issuperset(range(start, end)) or again[start:end].any()
-        ):
+        if _is_rejectable(labels[label]) and (plain.issuperset(range(start, end)) or again[start:end].any()):
             while start < end and start in plain:
                 start += 1
             while start < end and end - 1 in plain:
@@ -108,8 +107,8 @@ def take_back(
     safe = tagging.safe.copy()
     for i in plain:
         safe[i] = max(safe[i], closed.safe[i])
-    return tagging._replace(spans=spans, scores=scores, safe=safe, taken_back=frozenset(back))
+    return tagging._replace(spans=spans, scores=scores, safe=safe, rejected=frozenset(back))
 
 
-def _may_be_taken_back(label: str) -> bool:
+def _is_rejectable(label: str) -> bool:
     return get_group(label) in _GROUPS

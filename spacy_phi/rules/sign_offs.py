@@ -15,7 +15,7 @@ from ..spans import Match, Tag, rule_source
 from .forms import any_of
 from .words import ABBREVIATIONS
 
-_INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z]|[A-Z]{1,2}['’][A-Z])"
+_INITIALS = r"(?P<phi>[A-Z]{2,4}|[A-Z]{1,2}[a-z]|[A-Z][a-z]?[A-Z])"
 _ROLE = r"(?:/[A-Za-z]{2,4})?"
 _CLOCK = any_of(vocabulary("links.clock", SHARED))
 _ENTRY = re.compile(

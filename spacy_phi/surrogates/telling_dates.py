@@ -96,7 +96,7 @@ def _names(language: str) -> tuple[re.Pattern[str], Mapping[str, Holiday], froze
     and the keys of the words."""
     own = (each for each in reversed(holidays(language)) if each.language == language)
     table = {name: each for each in own for name in each.names}
-    words = frozenset(map(name_key, own_vocabulary("date_words.untold", language)))
+    words = frozenset(map(name_key, own_vocabulary("date_words.vague", language)))
     others = map(name_key, local_vocabulary("holidays.feature", language))
     longest = sorted({*table, *words, *others}, key=len, reverse=True)
     forms = (r"['.]?".join(r"\s+" if c == " " else re.escape(c) for c in name) for name in longest)

@@ -164,6 +164,12 @@ def test_a_pack_overrides_and_switches_off_patterns_of_its_base(write_pack):
         ),
         ({"months": "[fully]\nmars\n"}, "E031", "months.txt, line 2: .*'fully' is not a kind"),
         ({"towns": "Akureyri\n"}, "E031", "towns.txt, line 1: .*no vocabulary 'towns'"),
+        ({"declared": 'first_names = "ours"\n'}, "E031", "first_names.txt, line 1: .*needs a table"),
+        (
+            {"declared": '[first_names]\nkinds = ["ours"]\n'},
+            "E031",
+            "first_names.txt, line 1: .*table of kinds",
+        ),
         ({"declared": "[names]\n"}, "E031", "first_names.txt, line 1: .*no vocabulary 'first_names'"),
         ({"months": "# none\n"}, "E031", "months.txt, line 1: .*empty"),
         ({"misspelled": "mars"}, "E031", "/vocabs, line 1: .*no part of a language pack"),
@@ -219,11 +225,10 @@ def test_every_vocabulary_that_is_named_is_declared(root):
     """A misspelled name would be read as an empty vocabulary."""
     declared = read_declared()
     names = {f"{name}.{kind}" for name, fields in declared.items() for kind in fields.get("kinds", {})}
-    topics = {path.stem for path in HERE.glob("*/cues/*.toml")}  # `places.left` is a cue
     texts = [path.read_text(encoding="utf8") for path in (root / "spacy_phi").rglob("*.py")]
     texts += [path.read_text(encoding="utf8") for path in HERE.glob("*/patterns/*.toml")]
     used = re.findall(r"""(?:vocabular(?:y|ies)\(|vocab\.get\(|vocab\[|%\{)"?(\w+\.\w+)""", "".join(texts))
-    used += [name for name in re.findall(r'"(\w+\.\w+)"', "".join(texts)) if name.split(".")[0] not in topics]
+    used += re.findall(r'"(\w+\.\w+)"', "".join(texts))
     assert used
     used = {name for name in used if name.partition(".")[0] in declared}
     assert used - names <= {"identifiers.toml", "never_phi.txt"}

@@ -3,7 +3,7 @@ import pytest
 import spacy
 
 from spacy_phi.pipeline.ner import Tagging
-from spacy_phi.pipeline.open_end import close_text, find_plain, has_open_end, is_plain, take_back
+from spacy_phi.pipeline.open_end import close_text, find_plain, has_open_end, is_plain, reject_unconfirmed
 from spacy_phi.spans import NER, Match, get_matches, set_group
 
 LABELS = ("DATE", "DOCTOR")
@@ -71,24 +71,27 @@ def test_the_text_with_a_mark_has_the_findings_of_the_rules(nlp):
     assert get_matches(closed, "phi_rules") == get_matches(doc, "phi_rules")
 
 
-def test_a_plain_word_that_is_not_found_again_is_taken_back(nlp):
+def test_a_plain_word_that_is_not_found_again_is_rejected(nlp):
     doc = nlp("ainda cozinha, HTA")
     open_end = make_tagging(doc, "DOCTOR", {"HTA": "DOCTOR"})
     again = make_tagging(close_text(doc), "DOCTOR", {"HTA": "DOCTOR"})
     none = make_tagging(close_text(doc), "DOCTOR", {})
     assert find_plain(doc, open_end, LABELS) == [3]
-    kept = take_back(doc, open_end, again, LABELS, [3])
-    assert (kept.spans, kept.taken_back) == (open_end.spans, frozenset())
-    taken = take_back(doc, open_end, none, LABELS, [3])
-    assert (taken.spans, taken.scores, taken.taken_back) == ([], [], {3})
+    kept = reject_unconfirmed(doc, open_end, again, LABELS, [3])
+    assert (kept.spans, kept.rejected) == (open_end.spans, frozenset())
+    taken = reject_unconfirmed(doc, open_end, none, LABELS, [3])
+    assert (taken.spans, taken.scores, taken.rejected) == ([], [], {3})
     assert taken.safe[3] == 1.0
 
 
-def test_a_name_or_a_date_is_never_taken_back(nlp):
+def test_a_name_or_a_date_is_never_rejected(nlp):
     doc = nlp("plantonista Higashi")
     named = make_tagging(doc, "DOCTOR", {"Higashi": "DOCTOR"})
     assert find_plain(doc, named, LABELS) == []
-    assert take_back(doc, named, make_tagging(close_text(doc), "DOCTOR", {}), LABELS, []).spans == named.spans
+    assert (
+        reject_unconfirmed(doc, named, make_tagging(close_text(doc), "DOCTOR", {}), LABELS, []).spans
+        == named.spans
+    )
     doc = nlp("volta na segunda")
     dated = make_tagging(doc, "DATE", {"segunda": "DATE"})
     assert find_plain(doc, dated, LABELS) == []

@@ -102,7 +102,7 @@ def test_a_name_or_a_date_is_never_rejected(nlp):
     [
         ("pt", "D. cento e um anos feitos, ainda cozinha, HTA"),
         ("de", "Hr. Lange, seit lange bek. KHK"),
-        ("nl", "geen afwijkingen, sectio ivm NVO"),
+        ("nl", "amnionvocht gebroken 31/8, inl. ballon 1/9, sectio ivm NVO"),
         ("it", "bimbo di 30 mesi, IVAS"),
     ],
 )
